@@ -1,0 +1,1 @@
+"""Measures: arrays in, estimates out. No Django, no database; only the command line reads files."""

@@ -1,0 +1,246 @@
+"""Agreement between raters: every coefficient that fits a scale, by name, each with its interval."""
+
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
+from itertools import combinations
+
+import numpy as np
+
+from metrics import alpha, icc, nominal
+from metrics.arrays import FloatArray
+from metrics.estimate import Estimate
+from metrics.intervals import DEFAULT_BOOTSTRAP, Resamples
+from metrics.pairs import cohen_kappa, conger_kappa
+from metrics.ranks import kendall_w
+from metrics.ratings import Ratings, Scale
+
+Measure = Callable[[Ratings, Resamples], Estimate]
+CountsCoefficient = Callable[[FloatArray, Resamples], FloatArray]
+
+
+def agreement_estimates(
+    ratings: Ratings, *, names: Collection[str] | None = None, bootstrap: int = DEFAULT_BOOTSTRAP, seed: int = 0
+) -> dict[str, Estimate]:
+    """Estimate agreement: every coefficient of the scale, or only those named.
+
+    Intervals resample whole sessions, or units where no session is known; the six ICCs and Cronbach's alpha have
+    F-based intervals then.
+
+    Raises:
+        KeyError: a name is not among `measures_for(ratings)`.
+    """
+    resamples = ratings.draw(bootstrap=bootstrap, seed=seed)
+    measures = measures_for(ratings)
+    return {name: measures[name](ratings, resamples) for name in (measures if names is None else names)}
+
+
+def measures_for(ratings: Ratings) -> Mapping[str, Measure]:
+    """The measures that fit the scale, by the name they have everywhere.
+
+    Names that end in raters or in a level are `cohen_kappa:A|B`, `weighted_kappa:A|B` (quadratic weights),
+    `prevalence:LEVEL`, `specific_agreement:LEVEL`. Of two levels the last is the positive one.
+    """
+    match ratings.scale.kind:
+        case "nominal":
+            return _nominal_measures(ratings)
+        case "ordinal":
+            return _ordinal_measures(ratings) | _complete_table_measures()
+        case "interval":
+            return {"alpha": partial(_from_values, alpha.alpha_of_intervals)} | _complete_table_measures()
+        case "ratio":
+            return {"alpha": partial(_from_values, alpha.alpha_of_ratios)} | _complete_table_measures()
+
+
+def subtype_agreement(
+    ratings: Ratings, *, subtypes: Collection[str], bootstrap: int = DEFAULT_BOOTSTRAP, seed: int = 0
+) -> Estimate:
+    """Agreement about the subtype, 0 to 1, among pairs of raters who both chose one of `subtypes`."""
+    resamples = ratings.draw(bootstrap=bootstrap, seed=seed)
+    codes = [ratings.scale.levels.index(level) for level in subtypes]
+    chose = np.isin(ratings.values, codes)
+    return resamples.estimate(
+        nominal.subtype_agreement(ratings.level_counts, resamples, subtypes=codes),
+        used=chose.sum(axis=0) >= 2,
+        n_raters=int(chose.any(axis=1).sum()),
+        why_undefined=f"no two raters of a unit both chose one of {', '.join(subtypes)}",
+    )
+
+
+def _nominal_measures(ratings: Ratings) -> dict[str, Measure]:
+    levels = ratings.scale.levels
+    coefficients: dict[str, CountsCoefficient] = {
+        "percent": nominal.percent,
+        "alpha": partial(alpha.alpha_of_levels, ordinal=False),
+        "ac1": nominal.gwet_ac,
+        "fleiss_kappa": nominal.fleiss_kappa,
+        "bennett_s": nominal.bennett_s,
+    }
+    measures = _count_measures(coefficients, levels)
+    measures["conger_kappa"] = _conger_kappa
+    measures["scott_pi"] = _scott_pi
+    measures |= _pair_measures("cohen_kappa", ratings.raters, closeness=np.eye(len(levels)))
+    measures["light_kappa"] = _light_kappa
+    specific = [f"specific_agreement:{level}" for level in levels]
+    if len(levels) == 2:
+        specific = ["negative_agreement", "positive_agreement"]
+    return measures | {name: partial(_specific_agreement, code) for code, name in enumerate(specific)}
+
+
+def _ordinal_measures(ratings: Ratings) -> dict[str, Measure]:
+    closeness = nominal.quadratic_closeness(ratings.scale.positions)
+    coefficients: dict[str, CountsCoefficient] = {
+        "percent": nominal.percent,
+        "alpha": partial(alpha.alpha_of_levels, ordinal=True),
+        "ac2": partial(nominal.gwet_ac, closeness=closeness),
+    }
+    measures = _count_measures(coefficients, ratings.scale.levels)
+    return measures | _pair_measures("weighted_kappa", ratings.raters, closeness=closeness)
+
+
+def _complete_table_measures() -> dict[str, Measure]:
+    measures: dict[str, Measure] = {f"icc_{form}": partial(_icc, form) for form in icc.FORMS}
+    # Raters take the place of a questionnaire's items: then Cronbach's alpha and ICC(C,k) are the same number.
+    return measures | {"cronbach_alpha": partial(_icc, "c_k"), "kendall_w": _kendall_w}
+
+
+def _count_measures(coefficients: Mapping[str, CountsCoefficient], levels: tuple[str, ...]) -> dict[str, Measure]:
+    measures: dict[str, Measure] = {name: partial(_from_counts, of) for name, of in coefficients.items()}
+    return measures | {f"prevalence:{level}": partial(_prevalence, code) for code, level in enumerate(levels)}
+
+
+def _pair_measures(name: str, raters: tuple[str, ...], *, closeness: FloatArray) -> dict[str, Measure]:
+    return {
+        f"{name}:{raters[a]}|{raters[b]}": partial(_pair_kappa, (a, b), closeness)
+        for a, b in combinations(range(len(raters)), 2)
+    }
+
+
+def _from_counts(coefficient: CountsCoefficient, ratings: Ratings, resamples: Resamples) -> Estimate:
+    return _estimate(coefficient(ratings.level_counts, resamples), ratings, resamples)
+
+
+def _from_values(coefficient: CountsCoefficient, ratings: Ratings, resamples: Resamples) -> Estimate:
+    return _estimate(coefficient(ratings.values, resamples), ratings, resamples)
+
+
+def _estimate(values: FloatArray, ratings: Ratings, resamples: Resamples) -> Estimate:
+    """Of a coefficient that rests on the units with two or more ratings."""
+    used = ratings.n_ratings >= 2
+    paired = ratings.values[:, used]
+    n_raters = int((~np.isnan(paired)).any(axis=1).sum())
+    return resamples.estimate(values, used=used, n_raters=n_raters, why_undefined=_why_undefined(paired, ratings.scale))
+
+
+def _why_undefined(paired: FloatArray, scale: Scale) -> str:
+    """The reason for which a coefficient of these values, shape (n_raters, n_units), would be undefined."""
+    if paired.shape[1] == 0:
+        return "no unit has two ratings"
+    if scale.has_levels and len(scale.levels) == 1:
+        return "the scale has one level only"
+    if np.nanmin(paired) == np.nanmax(paired):
+        return "only one label was used; observed agreement 100 %" if scale.has_levels else "all ratings are equal"
+    return "chance alone would give full agreement"
+
+
+def _prevalence(code: int, ratings: Ratings, resamples: Resamples) -> Estimate:
+    return resamples.estimate(
+        nominal.level_shares(ratings.level_counts, resamples)[:, code],
+        used=ratings.n_ratings > 0,
+        n_raters=len(ratings.raters),
+        why_undefined="there is no rating",
+    )
+
+
+def _specific_agreement(code: int, ratings: Ratings, resamples: Resamples) -> Estimate:
+    used = ratings.n_ratings >= 2
+    return resamples.estimate(
+        nominal.specific_agreement(ratings.level_counts, resamples, level=code),
+        used=used,
+        n_raters=int((~np.isnan(ratings.values[:, used])).any(axis=1).sum()),
+        why_undefined=f"no unit with two ratings was given {ratings.scale.levels[code]}",
+    )
+
+
+def _conger_kappa(ratings: Ratings, resamples: Resamples) -> Estimate:
+    return _estimate(conger_kappa(ratings.values, ratings.level_counts, resamples), ratings, resamples)
+
+
+def _scott_pi(ratings: Ratings, resamples: Resamples) -> Estimate:
+    if len(ratings.raters) > 2:
+        return _undefined(ratings, resamples, f"it is for two raters, not {len(ratings.raters)}; see fleiss_kappa")
+    return _estimate(nominal.scott_pi(ratings.level_counts, resamples), ratings, resamples)
+
+
+def _pair_kappa(pair: tuple[int, int], closeness: FloatArray, ratings: Ratings, resamples: Resamples) -> Estimate:
+    first, second = ratings.values[list(pair)]
+    used = ~np.isnan(first + second)
+    reason = _why_undefined(ratings.values[np.ix_(pair, used)], ratings.scale)
+    return resamples.estimate(
+        cohen_kappa(first, second, resamples, closeness=closeness),
+        used=used,
+        n_raters=2,
+        why_undefined=reason.replace("no unit has two ratings", "no unit was rated by both"),
+    )
+
+
+def _light_kappa(ratings: Ratings, resamples: Resamples) -> Estimate:
+    """The mean of the Cohen kappas of all pairs."""
+    closeness = np.eye(len(ratings.scale.levels))
+    pairs = list(combinations(ratings.values, 2))
+    if not pairs:
+        return _undefined(ratings, resamples, "there is one rater only")
+    kappas = [cohen_kappa(first, second, resamples, closeness=closeness) for first, second in pairs]
+    n_undefined = sum(bool(np.isnan(kappa[0])) for kappa in kappas)
+    if n_undefined:
+        return _undefined(ratings, resamples, f"Cohen's kappa is undefined for {n_undefined} of {len(kappas)} pairs")
+    return _estimate(np.mean(kappas, axis=0), ratings, resamples)
+
+
+def _icc(form: icc.Form, ratings: Ratings, resamples: Resamples) -> Estimate:
+    reason = _why_incomplete(ratings)
+    if reason:
+        return _undefined(ratings, resamples, reason)
+    squares = icc.MeanSquares.of(_numbers(ratings), resamples)
+    estimate = _estimate(icc.icc(squares, form), ratings, resamples)
+    if ratings.has_sessions or estimate.value is None:
+        return estimate
+    interval = icc.f_interval(squares, form)
+    low, high = interval or (None, None)
+    return Estimate(
+        value=estimate.value,
+        low=low,
+        high=high,
+        n_units=estimate.n_units,
+        n_raters=estimate.n_raters,
+        why_no_interval=None if interval else "the raters agree perfectly, which leaves the F-based interval undefined",
+    )
+
+
+def _kendall_w(ratings: Ratings, resamples: Resamples) -> Estimate:
+    reason = _why_incomplete(ratings)
+    if reason:
+        return _undefined(ratings, resamples, reason)
+    return _estimate(kendall_w(_numbers(ratings), resamples), ratings, resamples)
+
+
+def _numbers(ratings: Ratings) -> FloatArray:
+    """The values of a complete table, levels by their positions on the scale."""
+    return ratings.scale.positions[ratings.values.astype(int)] if ratings.scale.has_levels else ratings.values
+
+
+def _why_incomplete(ratings: Ratings) -> str | None:
+    n_raters, n_units = ratings.values.shape
+    n_gaps = int((ratings.n_ratings < n_raters).sum())
+    if n_raters < 2:
+        return "there is one rater only"
+    if n_units < 2:
+        return "there is one unit only"
+    if n_gaps:
+        return f"it needs every rater on every unit; {n_gaps} of {n_units} units lack a rating"
+    return None
+
+
+def _undefined(ratings: Ratings, resamples: Resamples, reason: str) -> Estimate:
+    nowhere = np.full(len(resamples.weights), np.nan)
+    used = ratings.n_ratings >= 2
+    return resamples.estimate(nowhere, used=used, n_raters=len(ratings.raters), why_undefined=reason)

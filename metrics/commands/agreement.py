@@ -1,0 +1,110 @@
+"""Agreement of raters: a CSV with columns unit, rater, value[, session] in, coefficients with intervals out."""
+
+import argparse
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+
+from metrics.agreement import agreement_estimates
+from metrics.intervals import DEFAULT_BOOTSTRAP
+from metrics.ratings import Rating, Ratings, Scale, ScaleKind
+from metrics.refusal import InputRefusedError
+
+REQUIRED_COLUMNS = ("unit", "rater", "value")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE.csv", help="columns unit, rater, value[, session]")
+    parser.add_argument("--scale", required=True, choices=get_args(ScaleKind))
+    parser.add_argument(
+        "--levels",
+        type=lambda text: tuple(level.strip() for level in text.split(",")),
+        default=(),
+        metavar="a,b,c",
+        help="the codebook's levels in their order, for nominal and ordinal scales; of two, the last is positive",
+    )
+    parser.add_argument("--seed", type=int, default=0, help="of the resamples (default 0)")
+    parser.add_argument(
+        "--bootstrap", type=_count, default=DEFAULT_BOOTSTRAP, help=f"resamples (default {DEFAULT_BOOTSTRAP})"
+    )
+
+
+def run(arguments: argparse.Namespace) -> dict[str, object]:
+    """The answer as JSON-able values.
+
+    Raises:
+        InputRefusedError: with everything that is wrong with the file.
+    """
+    scale = Scale(arguments.scale, arguments.levels)
+    ratings = Ratings.of(read_ratings(arguments.file), scale)
+    estimates = agreement_estimates(ratings, bootstrap=arguments.bootstrap, seed=arguments.seed)
+    return {
+        "n_units": len(ratings.units),
+        "n_raters": len(ratings.raters),
+        "levels": list(scale.levels),
+        "estimates": {name: estimate.to_json() for name, estimate in estimates.items()},
+    }
+
+
+def read_ratings(path: Path) -> list[Rating]:
+    """Read ratings, one a row; ids stay text, and an empty value is a missing rating.
+
+    Raises:
+        InputRefusedError: the file is not such a table; every bad row is named with its line.
+    """
+    try:
+        # utf-8-sig, since spreadsheets begin a file with a byte-order mark; strict, since a quote that is never closed
+        # would otherwise swallow the rest of the file in silence.
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            reader = csv.reader(file, strict=True)
+            lines = [(reader.line_num, [cell.strip() for cell in cells]) for cells in reader if any(cells)]
+    except OSError as error:
+        raise InputRefusedError([f"{path}: {error.strerror}"]) from error
+    except UnicodeDecodeError as error:
+        raise InputRefusedError([f"{path}: this is not text in UTF-8"]) from error
+    except csv.Error as error:
+        raise InputRefusedError([f"{path}:{reader.line_num}: {error}"]) from error
+    if not lines:
+        raise InputRefusedError([f"{path}: the file is empty"])
+    (_, header), *rows = lines
+    columns = _columns(path, header)
+    if not rows:
+        raise InputRefusedError([f"{path}: there is no rating below the header"])
+    problems = [problem for line, cells in rows for problem in _problems(f"{path}:{line}", cells, header, columns)]
+    if problems:
+        raise InputRefusedError(problems)
+    return [
+        Rating(where=f"{path}:{line}", **{name: cells[index] for name, index in columns.items()})
+        for line, cells in rows
+    ]
+
+
+def _columns(path: Path, header: list[str]) -> dict[str, int]:
+    """Where each column that counts stands."""
+    names = [name.lower() for name in header]
+    found = ", ".join(header)
+    missing = [name for name in REQUIRED_COLUMNS if name not in names]
+    if missing:
+        plural = "" if len(missing) == 1 else "s"
+        raise InputRefusedError([f"{path}:1: column{plural} {', '.join(missing)} missing; found {found}"])
+    twice = [name for name in (*REQUIRED_COLUMNS, "session") if names.count(name) > 1]
+    if twice:
+        raise InputRefusedError([f"{path}:1: column {', '.join(twice)} stands twice"])
+    return {name: names.index(name) for name in (*REQUIRED_COLUMNS, "session") if name in names}
+
+
+def _problems(where: str, cells: list[str], header: list[str], columns: dict[str, int]) -> Iterator[str]:
+    if len(cells) != len(header):
+        yield f"{where}: {len(cells)} cells, where the header has {len(header)}"
+        return
+    for name in ("unit", "rater", "session"):
+        if name in columns and not cells[columns[name]]:
+            yield f"{where}: {name} is empty"
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError(f"{text} is not 0 or more")
+    return number

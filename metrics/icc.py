@@ -1,0 +1,114 @@
+"""Intraclass correlations from two-way mean squares, and Cronbach's alpha.
+
+`1` is the one-way form, `a` absolute agreement (Shrout-Fleiss 2), `c` consistency (Shrout-Fleiss 3); a second part
+`1` is the reliability of a single rater, `k` that of the mean of all raters.
+
+Sources: Shrout and Fleiss (1979); McGraw and Wong (1996); Feldt (1965) for the interval of Cronbach's alpha.
+"""
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+import numpy as np
+from scipy.special import fdtri
+
+from metrics.arrays import ROUNDING, FloatArray, divide
+from metrics.intervals import Resamples
+
+Form = Literal["1_1", "a_1", "c_1", "1_k", "a_k", "c_k"]
+FORMS: tuple[Form, ...] = get_args(Form)
+
+
+@dataclass(frozen=True)
+class MeanSquares:
+    """Of a complete table of units by raters; every field of shape (1 + bootstrap,), one value a resample."""
+
+    n: FloatArray
+    k: int
+    between_units: FloatArray
+    between_raters: FloatArray
+    within_units: FloatArray
+    residual: FloatArray
+
+    @classmethod
+    def of(cls, values: FloatArray, resamples: Resamples) -> "MeanSquares":
+        """From values of shape (n_raters, n_units) without gaps."""
+        k = len(values)
+        centred = (values - values.mean()).T  # Squares of values far from 0 would lose the digits that differ.
+        sums = resamples.totals(np.column_stack([centred, centred.sum(axis=1) ** 2, (centred**2).sum(axis=1)]))
+        n = resamples.totals(np.ones(len(centred)))
+        rater_sums, units_squared, squares = sums[:, :k], sums[:, k], sums[:, k + 1]
+        overall = rater_sums.sum(axis=1) ** 2 / (n * k)
+        units = units_squared / k - overall
+        raters = (rater_sums**2).sum(axis=1) / n - overall
+        within = squares - units_squared / k
+        floor = ROUNDING * squares
+
+        def mean(sum_of_squares: FloatArray, freedom: FloatArray) -> FloatArray:
+            return divide(np.where(sum_of_squares > floor, sum_of_squares, 0.0), freedom)
+
+        return cls(
+            n=n,
+            k=k,
+            between_units=mean(units, n - 1),
+            between_raters=mean(raters, np.array(k - 1.0)),
+            within_units=mean(within, n * (k - 1)),
+            residual=mean(within - raters, (n - 1) * (k - 1)),
+        )
+
+
+def icc(squares: MeanSquares, form: Form) -> FloatArray:
+    """One form, at most 1, one value a resample; NaN where all ratings are equal."""
+    n, k = squares.n, squares.k
+    units, raters = squares.between_units, squares.between_raters
+    within, residual = squares.within_units, squares.residual
+    match form:
+        case "1_1":
+            return divide(units - within, units + (k - 1) * within)
+        case "1_k":
+            return divide(units - within, units)
+        case "a_1":
+            return divide(units - residual, units + (k - 1) * residual + k * (raters - residual) / n)
+        case "a_k":
+            return divide(units - residual, units + (raters - residual) / n)
+        case "c_1":
+            return divide(units - residual, units + (k - 1) * residual)
+        case "c_k":
+            return divide(units - residual, units)
+
+
+def f_interval(squares: MeanSquares, form: Form) -> tuple[float, float] | None:
+    """95 % interval of the data as they are, for independent units; None where raters agree perfectly."""
+    n, k = float(squares.n[0]), squares.k
+    units, raters = float(squares.between_units[0]), float(squares.between_raters[0])
+    error = float((squares.within_units if form in ("1_1", "1_k") else squares.residual)[0])
+    if error == 0:
+        return None
+    if form in ("a_1", "a_k"):
+        low, high = _interval_of_agreement(n=n, k=k, units=units, raters=raters, error=error)
+        return (low, high) if form == "a_1" else (_of_mean(low, k), _of_mean(high, k))
+    error_freedom = n * (k - 1) if form in ("1_1", "1_k") else (n - 1) * (k - 1)
+    ratio = units / error
+    lowest = ratio / fdtri(n - 1, error_freedom, 0.975)
+    highest = ratio * fdtri(error_freedom, n - 1, 0.975)
+    if form in ("1_k", "c_k"):
+        return float(1 - 1 / lowest) if lowest else -np.inf, float(1 - 1 / highest)
+    return float((lowest - 1) / (lowest + k - 1)), float((highest - 1) / (highest + k - 1))
+
+
+def _interval_of_agreement(*, n: float, k: int, units: float, raters: float, error: float) -> tuple[float, float]:
+    """Of ICC(A,1), with Satterthwaite's degrees of freedom (McGraw and Wong 1996, table 7)."""
+    agreement = (units - error) / (units + (k - 1) * error + k * (raters - error) / n)
+    a = k * agreement / (n * (1 - agreement))
+    b = 1 + k * agreement * (n - 1) / (n * (1 - agreement))
+    freedom = (a * raters + b * error) ** 2 / ((a * raters) ** 2 / (k - 1) + (b * error) ** 2 / ((n - 1) * (k - 1)))
+    upper_f, lower_f = fdtri(n - 1, freedom, 0.975), fdtri(freedom, n - 1, 0.975)
+    noise = k * raters + (k * n - k - n) * error
+    low = n * (units - upper_f * error) / (upper_f * noise + n * units)
+    high = n * (lower_f * units - error) / (noise + n * lower_f * units)
+    return float(low), float(high)
+
+
+def _of_mean(single: float, k: int) -> float:
+    """Spearman-Brown: the reliability of the mean of k raters from that of one."""
+    return k * single / (1 + (k - 1) * single)

@@ -1,0 +1,107 @@
+"""Bootstrap intervals that resample whole sessions, since turns of one session are not independent."""
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+
+from metrics.arrays import BoolArray, FloatArray, IntArray
+from metrics.estimate import Estimate
+
+DEFAULT_BOOTSTRAP = 2000
+FEWEST_CLUSTERS = 5  # With fewer, resamples repeat a handful of combinations: an interval would be false precision.
+
+
+@dataclass(frozen=True)
+class Resamples:
+    """The data as they are and `bootstrap` draws of whole clusters with replacement.
+
+    Every measure is a function of how often each cluster counts, so one table of weights serves all of them:
+    a measure computes its value for all rows at once and `estimate` makes an interval of them.
+    """
+
+    cluster_of_unit: IntArray
+    weights: FloatArray
+    """Shape (1 + bootstrap, n_clusters): row 0 counts every cluster once, the others are multinomial draws."""
+    resampled: str
+    seed: int
+
+    @classmethod
+    def draw(
+        cls,
+        clusters: Sequence[Hashable],
+        *,
+        resampled: str = "session",
+        bootstrap: int = DEFAULT_BOOTSTRAP,
+        seed: int = 0,
+    ) -> Self:
+        """Draw from the clusters named, one name a unit; `resampled` says what a cluster is.
+
+        Raises:
+            ValueError: there is no unit, or `bootstrap` is negative.
+        """
+        if len(clusters) == 0:
+            raise ValueError("there is no unit to resample")
+        if bootstrap < 0:
+            raise ValueError(f"bootstrap={bootstrap} is not 0 or more")
+        numbers: dict[Hashable, int] = {}
+        cluster_of_unit = np.array([numbers.setdefault(name, len(numbers)) for name in clusters])
+        n = len(numbers)
+        draws = np.random.default_rng(seed).multinomial(n, np.full(n, 1 / n), size=bootstrap)
+        return cls(cluster_of_unit, np.vstack([np.ones(n), draws]), resampled, seed)
+
+    def totals(self, per_unit: FloatArray) -> FloatArray:
+        """Sums over the units of each row: shape (n_units, ...) in, (1 + bootstrap, ...) out."""
+        flat = per_unit.reshape(len(per_unit), -1)
+        per_cluster = np.zeros((self.weights.shape[1], flat.shape[1]))
+        np.add.at(per_cluster, self.cluster_of_unit, flat)
+        return (self.weights @ per_cluster).reshape(-1, *per_unit.shape[1:])
+
+    def unit_weights(self) -> FloatArray:
+        """How often each unit counts in each row: shape (1 + bootstrap, n_units)."""
+        return self.weights[:, self.cluster_of_unit]
+
+    def estimate(
+        self, values: FloatArray, *, used: BoolArray, why_undefined: str, n_raters: int | None = None
+    ) -> Estimate:
+        """Make an estimate of a measure's values, one a row of `weights`, NaN where undefined.
+
+        Args:
+            values: shape (1 + bootstrap,).
+            used: shape (n_units,); the units that entered the value.
+            why_undefined: the reason, in case the value is undefined.
+            n_raters: people behind the value.
+        """
+        n_clusters = len(np.unique(self.cluster_of_unit[used]))
+        defined = values[1:][~np.isnan(values[1:])]
+        value = None if np.isnan(values[0]) else float(values[0])
+        why_no_interval = self._why_no_interval(value=value, n_clusters=n_clusters, n_defined=len(defined))
+        low, high = (None, None) if why_no_interval else np.quantile(defined, [0.025, 0.975]).tolist()
+        return Estimate(
+            value=value,
+            low=low,
+            high=high,
+            n_units=int(used.sum()),
+            n_raters=n_raters,
+            resampled=self.resampled,
+            n_clusters=n_clusters,
+            bootstrap=len(values) - 1,
+            undefined_resamples=len(values) - 1 - len(defined),
+            seed=self.seed,
+            why_undefined=why_undefined if value is None else None,
+            why_no_interval=why_no_interval,
+        )
+
+    def _why_no_interval(self, *, value: float | None, n_clusters: int, n_defined: int) -> str | None:
+        bootstrap = len(self.weights) - 1
+        if value is None:
+            return "the value itself is undefined"
+        if n_clusters < FEWEST_CLUSTERS:
+            plural = "" if n_clusters == 1 else "s"
+            return f"{n_clusters} {self.resampled}{plural}; an interval needs at least {FEWEST_CLUSTERS}"
+        if bootstrap == 0:
+            return "no resamples were asked for"
+        if 2 * n_defined < bootstrap:
+            return f"undefined in {bootstrap - n_defined} of {bootstrap} resamples"
+        return None

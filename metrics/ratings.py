@@ -1,0 +1,150 @@
+"""Ratings as an array, one row a rater and one column a unit, and the scale they were given on."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, Self
+
+import numpy as np
+
+from metrics.arrays import FloatArray, IntArray
+from metrics.intervals import DEFAULT_BOOTSTRAP, Resamples
+from metrics.refusal import InputRefusedError
+
+ScaleKind = Literal["nominal", "ordinal", "interval", "ratio"]
+
+
+class Rating(NamedTuple):
+    """One value that one rater gave one unit. Ids are text; a unit's id is unique within its session."""
+
+    unit: str
+    rater: str
+    value: str
+    """As it was written; empty where the rater skipped the unit."""
+    session: str | None = None
+    where: str = ""
+    """Where it stands, to be named in a refusal: `ratings.csv:14`."""
+
+
+@dataclass(frozen=True)
+class Scale:
+    """What the values mean. The levels come from the codebook, so a level that nobody used counts too."""
+
+    kind: ScaleKind
+    levels: tuple[str, ...] = ()
+    """In their order; for nominal and ordinal scales."""
+
+    def __post_init__(self) -> None:
+        if self.has_levels and not self.levels:
+            raise InputRefusedError([f"a scale of kind {self.kind} needs its levels"])
+        twice = sorted({level for level in self.levels if self.levels.count(level) > 1})
+        if twice:
+            raise InputRefusedError([f"a level stands twice: {', '.join(twice)}"])
+
+    @property
+    def has_levels(self) -> bool:
+        return self.kind in ("nominal", "ordinal")
+
+    @property
+    def positions(self) -> FloatArray:
+        """Where the levels stand on the scale: their own numbers, else 0, 1, 2... in their order."""
+        numbers = [_number(level) for level in self.levels]
+        if self.kind == "nominal" or None in numbers:
+            return np.arange(len(self.levels), dtype=float)
+        return np.array(numbers, dtype=float)
+
+    def code(self, value: str) -> float:
+        """The number of a level, 0 for the first, or the value itself on an interval or ratio scale.
+
+        Raises:
+            ValueError: with the reason, in words for the person who wrote the value.
+        """
+        number = _number(value)
+        if not self.has_levels:
+            if number is None:
+                raise ValueError(f"{value!r} is not a number, as a scale of kind {self.kind} needs")
+            if self.kind == "ratio" and number < 0:
+                raise ValueError(f"{value} is below 0, which a ratio scale does not have")
+            return number
+        if value in self.levels:
+            return float(self.levels.index(value))
+        # Spreadsheets and data frames write 3 as 3.0 as soon as one cell of the column is empty.
+        for index, level in enumerate(self.levels):
+            if number is not None and _number(level) == number:
+                return float(index)
+        raise ValueError(f"{value!r} is not one of the levels {', '.join(self.levels)}")
+
+
+@dataclass(frozen=True)
+class Ratings:
+    """Who gave which unit what. Units without any rating are not among them."""
+
+    values: FloatArray
+    """Shape (n_raters, n_units), coded by `scale.code`; NaN where a rater gave no value."""
+    scale: Scale
+    raters: tuple[str, ...]
+    """In the order of their ids."""
+    units: tuple[tuple[str | None, str], ...]
+    """(session, unit), in the order in which they came."""
+
+    @classmethod
+    def of(cls, rows: Iterable[Rating], scale: Scale) -> Self:
+        """Arrange ratings given one a row.
+
+        Raises:
+            InputRefusedError: with every value off the scale, every second value of one rater for one unit;
+                or there is no value at all.
+        """
+        codes: dict[tuple[str | None, str], dict[str, float]] = {}
+        first: dict[tuple[str | None, str, str], Rating] = {}
+        problems: list[str] = []
+        for row in rows:
+            earlier = first.setdefault((row.session, row.unit, row.rater), row)
+            if earlier is not row:
+                problems.append(_at(row, f"rater {row.rater} rated unit {row.unit} before, at {earlier.where}"))
+                continue
+            if not row.value:
+                continue
+            try:
+                codes.setdefault((row.session, row.unit), {})[row.rater] = scale.code(row.value)
+            except ValueError as reason:
+                problems.append(_at(row, str(reason)))
+        if problems:
+            raise InputRefusedError(problems)
+        if not codes:
+            raise InputRefusedError(["there is no rating"])
+        raters = tuple(sorted({rater for given in codes.values() for rater in given}))
+        values = np.array([[given.get(rater, np.nan) for given in codes.values()] for rater in raters])
+        return cls(values, scale, raters, tuple(codes))
+
+    @property
+    def has_sessions(self) -> bool:
+        return any(session is not None for session, _ in self.units)
+
+    @property
+    def n_ratings(self) -> IntArray:
+        """Ratings of each unit, shape (n_units,)."""
+        return np.count_nonzero(~np.isnan(self.values), axis=0)
+
+    @property
+    def level_counts(self) -> FloatArray:
+        """How many raters gave each unit each level, shape (n_units, n_levels)."""
+        return np.stack([(self.values == code).sum(axis=0) for code in range(len(self.scale.levels))], axis=1) * 1.0
+
+    def draw(self, *, bootstrap: int = DEFAULT_BOOTSTRAP, seed: int = 0) -> Resamples:
+        """Resamples of whole sessions; of units where no session is known."""
+        if self.has_sessions:
+            sessions = [session for session, _ in self.units]
+            return Resamples.draw(sessions, resampled="session", bootstrap=bootstrap, seed=seed)
+        return Resamples.draw(self.units, resampled="unit", bootstrap=bootstrap, seed=seed)
+
+
+def _number(text: str) -> float | None:
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if np.isfinite(number) else None
+
+
+def _at(row: Rating, problem: str) -> str:
+    return f"{row.where}: {problem}" if row.where else problem
