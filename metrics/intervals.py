@@ -23,7 +23,7 @@ class Resamples:
 
     cluster_of_unit: IntArray
     weights: FloatArray
-    """Shape (1 + bootstrap, n_clusters): row 0 counts every cluster once, the others are multinomial draws."""
+    """Shape (1 + bootstrap, n_clusters): row 0 counts every unit of a cluster once, the others are drawn."""
     resampled: str
     seed: int
 
@@ -51,6 +51,19 @@ class Resamples:
         draws = np.random.default_rng(seed).multinomial(n, np.full(n, 1 / n), size=bootstrap)
         return cls(cluster_of_unit, np.vstack([np.ones(n), draws]), resampled, seed)
 
+    @classmethod
+    def draw_units(cls, values: FloatArray, *, bootstrap: int = DEFAULT_BOOTSTRAP, seed: int = 0) -> Self:
+        """Draw single units, the columns of `values`, for data in which no session is known.
+
+        Equal columns share one draw evenly: every sum over units stays as it would be, and 100,000 units cost
+        what their few hundred distinct patterns do.
+        """
+        columns = np.where(np.isnan(values), -np.inf, values)
+        _, pattern_of_unit, sizes = np.unique(columns, axis=1, return_inverse=True, return_counts=True)
+        n = values.shape[1]
+        draws = np.random.default_rng(seed).multinomial(n, sizes / n, size=bootstrap) / sizes
+        return cls(pattern_of_unit, np.vstack([np.ones(len(sizes)), draws]), "unit", seed)
+
     def totals(self, per_unit: FloatArray) -> FloatArray:
         """Sums over the units of each row: shape (n_units, ...) in, (1 + bootstrap, ...) out."""
         flat = per_unit.reshape(len(per_unit), -1)
@@ -73,7 +86,7 @@ class Resamples:
             why_undefined: the reason, in case the value is undefined.
             n_raters: people behind the value.
         """
-        n_clusters = len(np.unique(self.cluster_of_unit[used]))
+        n_clusters = int(used.sum()) if self.resampled == "unit" else len(np.unique(self.cluster_of_unit[used]))
         defined = values[1:][~np.isnan(values[1:])]
         value = None if np.isnan(values[0]) else float(values[0])
         why_no_interval = self._why_no_interval(value=value, n_clusters=n_clusters, n_defined=len(defined))

@@ -123,7 +123,8 @@ class Ratings:
     @property
     def n_ratings(self) -> IntArray:
         """Ratings of each unit, shape (n_units,)."""
-        return np.count_nonzero(~np.isnan(self.values), axis=0)
+        given: IntArray = np.count_nonzero(~np.isnan(self.values), axis=0)
+        return given
 
     @property
     def level_counts(self) -> FloatArray:
@@ -135,7 +136,7 @@ class Ratings:
         if self.has_sessions:
             sessions = [session for session, _ in self.units]
             return Resamples.draw(sessions, resampled="session", bootstrap=bootstrap, seed=seed)
-        return Resamples.draw(self.units, resampled="unit", bootstrap=bootstrap, seed=seed)
+        return Resamples.draw_units(self.values, bootstrap=bootstrap, seed=seed)
 
 
 def _number(text: str) -> float | None:
