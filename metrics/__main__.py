@@ -8,11 +8,11 @@ import json
 import sys
 from collections.abc import Sequence
 
-from metrics.commands import agreement
+from metrics.commands import agreement, replies
 from metrics.refusal import InputRefusedError
 
 # Each module says what it takes (`add_arguments`) and answers with what is printed (`run`).
-COMMANDS = {"agreement": agreement}
+COMMANDS = {"agreement": agreement, "replies": replies}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
