@@ -1,0 +1,130 @@
+"""Who may see and do what, told by memberships alone. No other file decides it.
+
+What a person may not see does not exist (404); what they may see but not do is refused (403). Every list, page and
+bulk action starts from the same narrowed querysets, so they cannot drift apart. Querysets come in from the caller,
+and no domain's models are imported: every domain imports this file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING, TypeVar
+from uuid import UUID
+
+from django.apps import apps
+from django.core.exceptions import PermissionDenied
+from django.db.models import Model, Q, QuerySet
+from django.http import Http404
+
+if TYPE_CHECKING:
+    from annotator.accounts.models import User
+    from annotator.studies.models import Membership, Study
+
+M = TypeVar("M", bound=Model)
+
+LEAD, STEWARD, EXPERT, RATER, ENGINEER = "lead", "steward", "expert", "rater", "engineer"
+JOB_ROLES = (LEAD, STEWARD, ENGINEER)
+LOG_ROLES = (LEAD, STEWARD)
+
+
+def roles_in(user: User, study: Study) -> frozenset[str]:
+    """The roles that `user` holds in `study`; empty for an outsider."""
+    return frozenset(_memberships(user).filter(study=study).values_list("role", flat=True))
+
+
+def memberships_of(user: User) -> list[dict[str, object]]:
+    """The studies of a person with the roles they hold in each: `[{"study": Study, "roles": [...]}]`."""
+    rows = _memberships(user).select_related("study").order_by("study__name", "role")
+    roles: dict[Study, list[str]] = {}
+    for row in rows:
+        roles.setdefault(row.study, []).append(row.role)
+    return [{"study": study, "roles": held} for study, held in roles.items()]
+
+
+def studies_for(user: User) -> QuerySet[Study]:
+    """The studies in which `user` holds any role."""
+    studies: QuerySet[Study] = apps.get_model("annotator", "Study").objects.all()
+    return studies.filter(pk__in=_memberships(user).values("study"))
+
+
+def study_for(user: User, slug: str, *, roles: Collection[str] = ()) -> Study:
+    """The study, or Http404 for an outsider. With `roles`, PermissionDenied unless `user` holds one of them."""
+    study = studies_for(user).filter(slug=slug).first()
+    if study is None:
+        raise Http404
+    require_role(user, study, roles)
+    return study
+
+
+def require_role(user: User, study: Study, roles: Collection[str]) -> None:
+    """Refuse unless `user` holds one of `roles` in `study`; no roles asked, nothing refused."""
+    if roles and not roles_in(user, study) & set(roles):
+        raise PermissionDenied(f"Only a {_either(roles)} of {study} may do this.")
+
+
+def narrow(user: User, rows: QuerySet[M], *, roles: Collection[str], study: str = "study") -> QuerySet[M]:
+    """The rows that lie in studies where `user` holds one of `roles`. `study` is the lookup from a row to its study."""
+    studies = _memberships(user).filter(role__in=roles).values("study")
+    return rows.filter(**{f"{study}__in": studies})
+
+
+def one_of(rows: QuerySet[M], **lookup: object) -> M:
+    """The one visible row, or Http404. `rows` must already be narrowed to what the person may see."""
+    row = rows.filter(**lookup).first()
+    if row is None:
+        raise Http404
+    return row
+
+
+def sessions_for(user: User, sessions: QuerySet[M]) -> QuerySet[M]:
+    """The sessions that `user` may open: all of the study for its leads and stewards, else only what work needs.
+
+    Raters see assigned sessions, experts those with a turn under review. Engineers and appraisers see none.
+    """
+    memberships = _memberships(user)
+    whole_study = memberships.filter(role__in=[LEAD, STEWARD]).values("study")
+    as_rater = memberships.filter(role=RATER).values("study")
+    as_expert = memberships.filter(role=EXPERT).values("study")
+    return sessions.filter(
+        Q(study__in=whole_study)
+        | Q(study__in=as_rater, assignments__rater__user=user)
+        | Q(study__in=as_expert, turns__review_items__isnull=False)
+    ).distinct()
+
+
+def session_for(user: User, sessions: QuerySet[M], session_id: int, *, roles: Collection[str] = ()) -> M:
+    """The session, or Http404 when it is hidden; PermissionDenied when `roles` are asked and missing."""
+    session = one_of(sessions_for(user, sessions), pk=session_id)
+    require_role(user, session.study, roles)  # type: ignore[attr-defined]  # M is any model with a study.
+    return session
+
+
+def assignments_for(user: User, assignments: QuerySet[M]) -> QuerySet[M]:
+    """A rater's own assignments in studies where they still are a rater; all of the study for its leads."""
+    memberships = _memberships(user)
+    return assignments.filter(
+        Q(rater__user=user, session__study__in=memberships.filter(role=RATER).values("study"))
+        | Q(session__study__in=memberships.filter(role=LEAD).values("study"))
+    )
+
+
+def job_for(user: User, jobs: QuerySet[M], uuid: UUID, *, cancel: bool = False) -> M:
+    """The job, for whoever started it and the study's leads, stewards and engineers; cancelling is not a steward's."""
+    memberships = _memberships(user)
+    may_see = jobs.filter(
+        Q(started_by=user) | Q(study__in=memberships.filter(role__in=JOB_ROLES).values("study"))
+    ).distinct()
+    job = one_of(may_see, uuid=uuid)
+    may_cancel = Q(started_by=user) | Q(study__in=memberships.filter(role__in=[LEAD, ENGINEER]).values("study"))
+    if cancel and not jobs.filter(may_cancel, pk=job.pk).exists():
+        raise PermissionDenied("Only whoever started it, a lead or an engineer may cancel this.")
+    return job
+
+
+def _memberships(user: User) -> QuerySet[Membership]:
+    return user.memberships.all()
+
+
+def _either(roles: Collection[str]) -> str:
+    *others, last = sorted(roles)
+    return f"{', '.join(others)} or {last}" if others else last

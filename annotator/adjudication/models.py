@@ -1,0 +1,110 @@
+"""Expert review and gold labels. Never a change to an annotation."""
+
+from django.conf import settings
+from django.db import models
+
+from annotator.codebooks.models import Construct, Level
+from annotator.corpus.models import Turn
+from annotator.studies.models import Study
+
+
+class ReviewSample(models.Model):
+    """A drawn set of turns whose consensus experts review. The seed draws it again."""
+
+    study = models.ForeignKey(Study, on_delete=models.PROTECT, related_name="review_samples")
+    number = models.PositiveIntegerField()
+    seed = models.PositiveIntegerField()
+    size = models.PositiveIntegerField()
+    drawn_from = models.PositiveIntegerField(help_text="How many turns had a consensus when it was drawn.")
+    drawn_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    drawn_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["study", "number"], name="one_review_sample_per_number")]
+
+    def __str__(self) -> str:
+        return f"review {self.number} of {self.study}"
+
+
+class ReviewItem(models.Model):
+    """One turn of a sample, with the consensus as it stood when the sample was drawn."""
+
+    sample = models.ForeignKey(ReviewSample, on_delete=models.PROTECT, related_name="items")
+    turn = models.ForeignKey(Turn, on_delete=models.PROTECT, related_name="review_items")
+    position = models.PositiveIntegerField()
+    consensus = models.JSONField(help_text="Construct key to level key or value, as shown to the experts.")
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [models.UniqueConstraint(fields=["sample", "turn"], name="one_review_item_per_turn")]
+
+    def __str__(self) -> str:
+        return f"{self.sample}, {self.turn}"
+
+
+class Verdict(models.Model):
+    """One expert's answer to one consensus: agree, or disagree with a kind and a value of their own."""
+
+    class Kind(models.TextChoices):
+        PRESENCE = "presence"
+        SUBTYPE = "subtype"
+        ENGAGEMENT = "engagement"
+        VAD = "vad"
+        TURN_BOUNDARY = "turn_boundary"
+        CANNOT_JUDGE = "cannot_judge"
+
+    item = models.ForeignKey(ReviewItem, on_delete=models.PROTECT, related_name="verdicts")
+    expert = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    expert_name = models.CharField(max_length=150)
+    agrees = models.BooleanField()
+    kind = models.CharField(max_length=15, choices=Kind.choices, blank=True)
+    construct = models.ForeignKey(Construct, null=True, on_delete=models.PROTECT, related_name="+")
+    level = models.ForeignKey(Level, null=True, on_delete=models.PROTECT, related_name="+")
+    comment = models.TextField(blank=True)
+    given_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["item", "expert_name"], name="one_verdict_per_expert"),
+            models.CheckConstraint(
+                condition=models.Q(agrees=True, kind="") | (models.Q(agrees=False) & ~models.Q(kind="")),
+                name="verdict_disagrees_with_a_kind",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.expert_name} on {self.item}"
+
+
+class GoldLabel(models.Model):
+    """The label of one construct of one turn that leaves. The newest row stands; older ones are its history."""
+
+    class Origin(models.TextChoices):
+        CONSENSUS = "consensus"
+        DECISION = "decision"
+
+    turn = models.ForeignKey(Turn, on_delete=models.PROTECT, related_name="gold_labels")
+    construct = models.ForeignKey(Construct, on_delete=models.PROTECT, related_name="+")
+    level = models.ForeignKey(Level, null=True, on_delete=models.PROTECT, related_name="+")
+    value = models.FloatField(null=True)
+    origin = models.CharField(max_length=10, choices=Origin.choices)
+    reason = models.TextField(blank=True)
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    decided_by_name = models.CharField(max_length=150, blank=True)
+    decided_at = models.DateTimeField()
+    is_current = models.BooleanField(default=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["turn", "construct"],
+                condition=models.Q(is_current=True),
+                name="one_current_gold_label_per_construct",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(origin="consensus") | ~models.Q(reason=""), name="decision_has_a_reason"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.construct.key} of {self.turn}"

@@ -1,0 +1,65 @@
+"""The API's one error shape: `{"code", "message", "fields"}`."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from rest_framework import exceptions, status
+from rest_framework.response import Response
+from rest_framework.views import set_rollback
+
+from annotator.errors import DomainError
+
+
+def error_response(error: Exception, _context: dict[str, Any]) -> Response | None:
+    """Answer a refusal in the one shape. None lets a bug surface as a 500."""
+    if isinstance(error, DomainError):
+        set_rollback()
+        return _response(error.status, error.code, error.message, error.fields)
+    if isinstance(error, Http404):
+        error = exceptions.NotFound("There is nothing here, or you have no right to see it.")
+    elif isinstance(error, PermissionDenied):
+        error = exceptions.PermissionDenied(str(error) or None)
+    if not isinstance(error, exceptions.APIException):
+        return None
+    set_rollback()
+    if isinstance(error, exceptions.ValidationError):
+        fields = error.get_full_details()
+        return _response(error.status_code, "invalid", _first_message(fields), _messages(fields))
+    response = _response(error.status_code, str(error.default_code), str(error.detail), None)
+    if isinstance(error, exceptions.Throttled) and error.wait is not None:
+        response["Retry-After"] = str(int(error.wait))
+    if getattr(error, "auth_header", None):
+        response["WWW-Authenticate"] = error.auth_header  # type: ignore[attr-defined]  # REST framework sets it.
+    return response
+
+
+def _response(code: int, word: str, message: str, fields: Any) -> Response:
+    body: dict[str, Any] = {"code": word, "message": message}
+    if fields:
+        body["fields"] = fields
+    return Response(body, status=code or status.HTTP_409_CONFLICT)
+
+
+def _messages(details: Any) -> Any:
+    """REST framework's nested error details with each leaf as its message."""
+    if isinstance(details, dict) and set(details) == {"message", "code"}:
+        return str(details["message"])
+    if isinstance(details, dict):
+        return {key: _messages(value) for key, value in details.items()}
+    if isinstance(details, list):
+        return [_messages(each) for each in details]
+    return str(details)
+
+
+def _first_message(details: Any) -> str:
+    """One sentence for people: the first fault, named by its field."""
+    if isinstance(details, dict) and set(details) == {"message", "code"}:
+        return str(details["message"])
+    if isinstance(details, list):
+        return _first_message(next((each for each in details if each), ""))
+    if isinstance(details, dict):
+        key, value = next(iter(details.items()))
+        message = _first_message(value)
+        return message if key == "non_field_errors" else f"{key}: {message}"
+    return str(details)

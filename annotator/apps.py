@@ -1,0 +1,17 @@
+"""The one Django app of the project."""
+
+from importlib import import_module
+
+from django.apps import AppConfig
+
+# Each of these registers the long work that its domain can do.
+DOMAINS_WITH_WORK = ["corpus", "releases", "runs"]
+
+
+class AnnotatorConfig(AppConfig):
+    name = "annotator"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        for domain in DOMAINS_WITH_WORK:
+            import_module(f"annotator.{domain}.tasks")

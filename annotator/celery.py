@@ -1,0 +1,34 @@
+"""The Celery application: Redis where `REDIS_URL` is set, else a folder."""
+
+import os
+
+import kombu.transport
+from celery import Celery
+from kombu import Queue
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "annotator.settings")
+
+from django.conf import settings  # noqa: E402  # Settings need the variable above.
+
+from annotator.broker import transport_options  # noqa: E402
+
+kombu.transport.TRANSPORT_ALIASES["attune-folder"] = "annotator.broker:Transport"
+
+app = Celery("annotator")
+app.conf.update(
+    broker_url=settings.REDIS_URL or "attune-folder://",
+    # On Redis a task longer than this would be handed out again while it runs.
+    broker_transport_options={"visibility_timeout": 7 * 24 * 3600}
+    if settings.REDIS_URL
+    else transport_options(settings.BROKER_DIR),
+    broker_connection_retry_on_startup=True,
+    task_ignore_result=True,  # The job table holds what became of a task.
+    task_acks_late=True,
+    worker_prefetch_multiplier=1,
+    worker_hijack_root_logger=False,
+    task_default_queue="default",
+    task_queues=[Queue(name) for name in ("default", "media", "gpu")],
+    imports=["annotator.jobs.tasks"],
+    timezone="UTC",
+    beat_schedule={"reconcile-jobs": {"task": "annotator.jobs.tasks.reconcile_jobs", "schedule": 30.0}},
+)

@@ -1,0 +1,200 @@
+"""Sessions, recordings, turns and consent, as they came in. Never a label."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+
+from annotator.jobs.models import Job
+from annotator.studies.models import Study
+
+
+class Person(models.Model):
+    """Somebody recorded, known by a pseudonym that stays the same over sessions."""
+
+    class Role(models.TextChoices):
+        CLIENT = "client"
+        COUNSELLOR = "counsellor"
+
+    study = models.ForeignKey(Study, on_delete=models.PROTECT, related_name="persons")
+    pseudonym = models.CharField(max_length=40)
+    role = models.CharField(max_length=10, choices=Role.choices)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["study", "pseudonym"], name="one_person_per_pseudonym")]
+
+    def __str__(self) -> str:
+        return self.pseudonym
+
+
+class Consent(models.Model):
+    """One scope that one recorded person agreed to. It holds while neither withdrawn nor expired."""
+
+    class Scope(models.TextChoices):
+        VIEW = "view"
+        ANNOTATE = "annotate"
+        TRAIN = "train"
+        APPRAISE = "appraise"
+        EXTERNAL = "external"
+        PUBLISH = "publish"
+
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="consents")
+    scope = models.CharField(max_length=10, choices=Scope.choices)
+    basis = models.CharField(max_length=200, help_text="The form or document the person signed.")
+    given_at = models.DateTimeField()
+    expires_at = models.DateTimeField(null=True)
+    withdrawn_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["person", "scope"],
+                condition=models.Q(withdrawn_at__isnull=True),
+                name="one_standing_consent_per_scope",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.scope}"
+
+
+class Session(models.Model):
+    """One counselling conversation."""
+
+    class State(models.TextChoices):
+        PREPARING = "preparing"
+        READY = "ready"
+        FAILED = "failed"
+
+    study = models.ForeignKey(Study, on_delete=models.PROTECT, related_name="sessions")
+    number = models.PositiveIntegerField(help_text="Counts from 1 within the study; `S003` in files.")
+    title = models.CharField(max_length=120, blank=True)
+    client = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="sessions_as_client")
+    counsellor = models.ForeignKey(Person, null=True, on_delete=models.PROTECT, related_name="sessions_as_counsellor")
+    state = models.CharField(max_length=10, choices=State.choices, default=State.PREPARING)
+    imported_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["study", "number"], name="one_session_per_number")]
+
+    def __str__(self) -> str:
+        return self.key
+
+    @property
+    def key(self) -> str:
+        """The session's name in files: `S003`."""
+        return f"S{self.number:03d}"
+
+
+class Recording(models.Model):
+    """The picture and sound of a session: the original, kept and hashed, and what was made from it.
+
+    Paths are relative to the media folder. Times are media time in milliseconds.
+    """
+
+    session = models.OneToOneField(Session, on_delete=models.PROTECT, related_name="recording")
+    original_path = models.CharField(max_length=255)
+    original_name = models.CharField(max_length=255, help_text="The file's name at upload, shown and never opened.")
+    original_sha256 = models.CharField(max_length=64)
+    bytes = models.BigIntegerField()
+    duration_ms = models.PositiveIntegerField()
+    probe = models.JSONField(help_text="Streams, start offsets, rotation, rate mode and frame table.")
+    proxy_path = models.CharField(max_length=255, blank=True, help_text="H.264 and AAC for the browser.")
+    picture_only_path = models.CharField(max_length=255, blank=True, help_text="The proxy without a sound track.")
+    thumbnails = models.JSONField(null=True, help_text="Sprite path, tile size, columns and milliseconds per tile.")
+    client_region = models.JSONField(null=True, help_text="Where the client is: x, y, w, h as fractions of the picture.")
+    prepared_by = models.ForeignKey(Job, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    def __str__(self) -> str:
+        return f"recording of {self.session}"
+
+
+class TranscriptRevision(models.Model):
+    """A transcript file as it was read: the raw bytes are kept, and every remark made in reading them."""
+
+    session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="revisions")
+    number = models.PositiveIntegerField()
+    raw_path = models.CharField(max_length=255)
+    raw_name = models.CharField(max_length=255)
+    raw_sha256 = models.CharField(max_length=64)
+    format = models.CharField(max_length=30)
+    reader_version = models.CharField(max_length=20)
+    remarks = models.JSONField(default=list, help_text="[{severity, where, message}]")
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["session", "number"], name="one_revision_per_number")]
+
+    def __str__(self) -> str:
+        return f"{self.session}, transcript {self.number}"
+
+
+class Turn(models.Model):
+    """One speaker's uninterrupted stretch. Its id lasts over re-imports."""
+
+    class Role(models.TextChoices):
+        CLIENT = "client"
+        COUNSELLOR = "counsellor"
+        OTHER = "other"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="turns")
+    revision = models.ForeignKey(TranscriptRevision, on_delete=models.PROTECT, related_name="turns")
+    position = models.PositiveIntegerField(help_text="Counts from 0 over all turns of the session.")
+    speaker = models.CharField(max_length=120, blank=True, help_text="The speaker as the file names them.")
+    role = models.CharField(max_length=10, choices=Role.choices)
+    start_ms = models.PositiveIntegerField(null=True)
+    end_ms = models.PositiveIntegerField(null=True)
+    text = models.TextField()
+
+    class Meta:
+        ordering = ["session", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "position"], name="one_turn_per_position"),
+            models.CheckConstraint(
+                condition=models.Q(end_ms__isnull=True) | models.Q(end_ms__gte=models.F("start_ms")),
+                name="turn_ends_after_its_start",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.session} · {self.position}"
+
+
+class Frame(models.Model):
+    """The picture a model sees of one client turn, or the reason why there is none."""
+
+    turn = models.OneToOneField(Turn, on_delete=models.CASCADE, related_name="frame")
+    rule = models.CharField(max_length=30, help_text="`onset_sharpest`: how the moment was chosen.")
+    rule_version = models.PositiveSmallIntegerField()
+    path = models.CharField(max_length=255, blank=True)
+    sha256 = models.CharField(max_length=64, blank=True)
+    presentation_ms = models.PositiveIntegerField(null=True)
+    frame_index = models.PositiveIntegerField(null=True)
+    face_box = models.JSONField(null=True, help_text="x, y, w, h in pixels of the frame.")
+    detector = models.CharField(max_length=40, blank=True)
+    confidence = models.FloatField(null=True)
+    sharpness = models.FloatField(null=True)
+    missing_reason = models.CharField(max_length=120, blank=True)
+
+    def __str__(self) -> str:
+        return f"frame of {self.turn}"
+
+
+class Draft(models.Model):
+    """An import that a person has begun and not yet confirmed: files on disk and what was found in them."""
+
+    study = models.ForeignKey(Study, on_delete=models.PROTECT, related_name="drafts")
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
+    created_at = models.DateTimeField()
+    transcript_name = models.CharField(max_length=255)
+    transcript_path = models.CharField(max_length=255)
+    video_name = models.CharField(max_length=255, blank=True)
+    video_path = models.CharField(max_length=255, blank=True)
+    reading = models.JSONField(help_text="What `read_transcript` found: format, speakers, turns, remarks, guessed roles.")
+    probe = models.JSONField(null=True, help_text="What the probe found in the video.")
+
+    def __str__(self) -> str:
+        return f"import of {self.transcript_name}"

@@ -1,0 +1,149 @@
+"""Doing a job: claim it, beat while it runs, write down how it ended. And finding jobs that were lost."""
+
+import logging
+import os
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import F, QuerySet
+from django.utils import timezone
+
+from annotator.errors import DomainError
+from annotator.jobs.models import Job, JobState
+from annotator.jobs.registry import Cancelled, Result, work_of
+
+logger = logging.getLogger(__name__)
+
+LOG_TAIL_CHARACTERS = 16_000
+REPORT_EVERY_S = 0.5  # More often than a page polls would only wear the disk.
+WORKER_DIED = "The worker died each time it tried this. Look at the worker's log, then start it again."
+
+
+def run(*, job_id: int) -> None:
+    """Claim the job and do it; nothing when it is claimed, over or gone.
+
+    A refusal (DomainError) is kept as the job's error for people. A bug is logged, and the job says that it is one.
+    """
+    job = _claim(job_id=job_id, now=timezone.now())
+    if job is None:
+        return
+    progress = ClaimedProgress(job)
+    logger.info("Job %s (%s) began, attempt %s", job.pk, job.kind, job.attempt)
+    try:
+        with _heartbeat(job):
+            result = work_of(job.kind).run(progress, **job.arguments)
+    except Cancelled:
+        _finish(job, JobState.CANCELLED)
+    except DomainError as refusal:
+        _finish(job, JobState.FAILED, error=refusal.message)
+    except Exception:
+        logger.exception("Job %s (%s) met a bug", job.pk, job.kind)
+        _finish(
+            job,
+            JobState.FAILED,
+            error="Something went wrong inside Attune. Nothing that was saved is lost. Start it again; if it "
+            "fails again, send the worker's log to whoever looks after this installation.",
+        )
+    else:
+        _finish(job, JobState.SUCCEEDED, result=result)
+
+
+def lost_jobs(*, now: datetime) -> list[tuple[int, str]]:
+    """The id and queue of jobs to send again, after putting those of silent workers back to `queued`.
+
+    A waiting job is sent again as well, for its message may have gone with a worker; a second delivery does nothing.
+    """
+    silent = now - timedelta(seconds=settings.JOB_SILENCE_S)
+    lost = Job.objects.filter(state=JobState.RUNNING, heartbeat_at__lt=silent)
+    with transaction.atomic():
+        lost.filter(cancel_requested_at__isnull=False).update(state=JobState.CANCELLED, finished_at=now)
+        lost.filter(attempt__gte=F("max_attempts")).update(state=JobState.FAILED, finished_at=now, error=WORKER_DIED)
+        back = list(lost.values_list("pk", flat=True))
+        lost.update(state=JobState.QUEUED, step="Waiting: the worker that did this stopped")
+    waiting = Job.objects.filter(state=JobState.QUEUED, created_at__lt=silent) | Job.objects.filter(pk__in=back)
+    return list(waiting.values_list("pk", "queue"))
+
+
+class ClaimedProgress:
+    """The Progress of a job that this process has claimed. Only the holder of the claim may write."""
+
+    def __init__(self, job: Job) -> None:
+        self._job = job
+        self._reported_at = 0.0
+        self._lines: list[str] = []
+
+    def report(self, fraction: float, step: str) -> None:
+        now = time.monotonic()
+        if now - self._reported_at < REPORT_EVERY_S and step == self._job.step:
+            return
+        self._reported_at = now
+        self._job.step = step
+        self._write(progress=min(1.0, max(0.0, fraction)), step=step[:200], heartbeat_at=timezone.now())
+        if self.is_cancelled():
+            raise Cancelled
+
+    def log(self, line: str) -> None:
+        self._lines.append(line)
+        tail = "\n".join(self._lines)[-LOG_TAIL_CHARACTERS:]
+        self._lines = tail.split("\n")
+        self._write(log_tail=tail)
+
+    def is_cancelled(self) -> bool:
+        return not claimed(self._job).filter(cancel_requested_at__isnull=True).exists()
+
+    def _write(self, **fields: object) -> None:
+        if not claimed(self._job).update(**fields):
+            # Another worker has it now, since this one was silent too long (a laptop that slept, say).
+            raise Cancelled
+
+
+def claimed(job: Job) -> QuerySet[Job]:
+    """The job's row as long as this attempt holds it."""
+    return Job.objects.filter(pk=job.pk, state=JobState.RUNNING, attempt=job.attempt)
+
+
+def _claim(*, job_id: int, now: datetime) -> Job | None:
+    worker = f"{socket.gethostname()}:{os.getpid()}"
+    taken = Job.objects.filter(pk=job_id, state=JobState.QUEUED).update(
+        state=JobState.RUNNING,
+        attempt=F("attempt") + 1,
+        worker=worker,
+        started_at=now,
+        heartbeat_at=now,
+        progress=0.0,
+        log_tail="",
+    )
+    return Job.objects.get(pk=job_id) if taken else None
+
+
+def _finish(job: Job, state: JobState, *, error: str = "", result: Result = None) -> None:
+    fields: dict[str, object] = {"state": state, "error": error, "result": result, "finished_at": timezone.now()}
+    if state == JobState.SUCCEEDED:
+        fields["progress"] = 1.0
+    claimed(job).update(**fields)
+    logger.info("Job %s (%s) ended: %s", job.pk, job.kind, state)
+
+
+@contextmanager
+def _heartbeat(job: Job) -> Iterator[None]:
+    """Beat from a second thread, so that one long step is not taken for a dead worker."""
+    over = threading.Event()
+
+    def beat() -> None:
+        while not over.wait(settings.JOB_SILENCE_S / 4):
+            claimed(job).update(heartbeat_at=timezone.now())
+        connection.close()
+
+    thread = threading.Thread(target=beat, name=f"heartbeat of job {job.pk}", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()

@@ -1,0 +1,31 @@
+"""The two Celery tasks: do one job, and look after lost ones."""
+
+from celery import shared_task
+from celery.signals import worker_ready
+from django.utils import timezone
+
+from annotator.jobs import execution
+
+
+@shared_task(acks_late=True)
+def run_job(*, job_id: int, **_newer: object) -> None:
+    """Do one job. Delivered twice, it is done once: a job leaves `queued` only once for each attempt."""
+    execution.run(job_id=job_id)
+
+
+@shared_task
+def reconcile_jobs(**_newer: object) -> None:
+    """Send jobs again whose worker fell silent or whose message was lost."""
+    for job_id, queue in execution.lost_jobs(now=timezone.now()):
+        send(job_id=job_id, queue=queue)
+
+
+def send(*, job_id: int, queue: str) -> None:
+    """Put the message for one job on its queue."""
+    run_job.apply_async(kwargs={"job_id": job_id}, queue=queue)
+
+
+@worker_ready.connect
+def look_for_lost_jobs(**_signal: object) -> None:
+    """A worker that starts looks at once for what an earlier one left."""
+    reconcile_jobs.delay()

@@ -1,0 +1,91 @@
+"""Start everything on this machine and stay until Ctrl-C."""
+
+import signal
+import time
+import urllib.error
+import urllib.request
+from argparse import ArgumentParser
+from types import FrameType
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from annotator.serving import checks, processes
+from annotator.serving.processes import Child
+from annotator.studies.models import Study
+
+START_WITHIN_S = 60
+
+
+class Command(BaseCommand):
+    help = "Bring the database up to date, make the demo study where there is none, and serve until Ctrl-C."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--without-demo", action="store_true", help="do not make the demo study")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        try:
+            checks.require_free_port(settings.HOST, settings.PORT)
+            checks.require_free_disk(settings.DATA_DIR)
+        except checks.CannotStart as refusal:
+            raise CommandError(refusal.message) from refusal
+        call_command("migrate", verbosity=0, interactive=False)
+        if not options["without_demo"] and not Study.objects.exists():
+            self.stdout.write("Making the demo study (about a minute, this once)")
+            call_command("make_demo_study", stdout=self.stdout, stderr=self.stderr)
+        self._serve()
+
+    def _serve(self) -> None:
+        signal.signal(signal.SIGTERM, _interrupt)
+        logs = settings.DATA_DIR / "logs"
+        children: list[Child] = []
+        try:
+            children.append(processes.start_web_server(logs))
+            children.extend(processes.start_workers(logs))
+            self._wait_until_it_answers(children[0])
+            self._say_ready()
+            self._watch(children)
+        except KeyboardInterrupt:
+            self.stdout.write("\nEnding; a run that trains goes on from its last step at the next start.")
+        finally:
+            processes.end(children)
+
+    def _wait_until_it_answers(self, web: Child) -> None:
+        deadline = time.monotonic() + START_WITHIN_S
+        while time.monotonic() < deadline and web.process.poll() is None:
+            try:
+                with urllib.request.urlopen(f"{_address()}/api/v1/me/", timeout=5):  # noqa: S310  # Our own address.
+                    return
+            except (urllib.error.URLError, ConnectionError, TimeoutError):
+                time.sleep(0.1)
+        raise CommandError(f"The web server did not start. Its log: {settings.DATA_DIR / 'logs' / 'web.log'}")
+
+    def _say_ready(self) -> None:
+        self.stdout.write(f"\nAttune is ready: {_address()}")
+        log_ins = settings.DATA_DIR / "demo" / "log-ins.txt"
+        if log_ins.is_file():
+            self.stdout.write("Demo log-ins (they work on this computer only):")
+            self.stdout.write(log_ins.read_text())
+        self.stdout.write("Ctrl-C ends it.\n")
+        self.stdout.flush()
+
+    def _watch(self, children: list[Child]) -> None:
+        while True:
+            time.sleep(1)
+            for child in children:
+                if child.process.poll() is not None:
+                    raise CommandError(
+                        f"The {child.name} ended by itself (exit {child.process.returncode}). Nothing that was saved "
+                        f"is lost. Its log is in {settings.DATA_DIR / 'logs'}; start again with: make run"
+                    )
+
+
+def _address() -> str:
+    host = f"[{settings.HOST}]" if ":" in settings.HOST else settings.HOST
+    return f"http://{'127.0.0.1' if host in {'0.0.0.0', '[::]'} else host}:{settings.PORT}"  # noqa: S104
+
+
+def _interrupt(_signal: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt

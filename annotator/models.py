@@ -1,0 +1,53 @@
+"""The domain folders' models, gathered where Django looks for them."""
+
+from annotator.accounts.models import ApiToken, User
+from annotator.adjudication.models import GoldLabel, ReviewItem, ReviewSample, Verdict
+from annotator.agreement.models import Consensus
+from annotator.annotations.models import Annotation, AnnotationEvent, Assignment, Score
+from annotator.audit.models import Entry
+from annotator.codebooks.models import Codebook, CodebookVersion, Construct, Level
+from annotator.corpus.models import Consent, Draft, Frame, Person, Recording, Session, TranscriptRevision, Turn
+from annotator.evaluations.models import Evaluation, ReplyScore
+from annotator.jobs.models import Job
+from annotator.releases.models import Approval, Release, ReleaseTurn
+from annotator.runs.models import Adapter, Prediction, Run
+from annotator.studies.models import Membership, Rater, Study
+
+__all__ = [
+    "Adapter",
+    "Annotation",
+    "AnnotationEvent",
+    "ApiToken",
+    "Approval",
+    "Assignment",
+    "Codebook",
+    "CodebookVersion",
+    "Consensus",
+    "Consent",
+    "Construct",
+    "Draft",
+    "Entry",
+    "Evaluation",
+    "Frame",
+    "GoldLabel",
+    "Job",
+    "Level",
+    "Membership",
+    "Person",
+    "Prediction",
+    "Rater",
+    "Recording",
+    "Release",
+    "ReleaseTurn",
+    "ReplyScore",
+    "ReviewItem",
+    "ReviewSample",
+    "Run",
+    "Score",
+    "Session",
+    "Study",
+    "TranscriptRevision",
+    "Turn",
+    "User",
+    "Verdict",
+]

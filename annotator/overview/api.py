@@ -1,0 +1,77 @@
+"""One study: its design, the person's roles in it, and how far it has come."""
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotator import access
+from annotator.overview.selectors import study_counts
+from annotator.studies import services
+from annotator.studies.models import Study
+
+
+class CountsOutput(serializers.Serializer[object]):
+    sessions = serializers.IntegerField()
+    sessions_ready = serializers.IntegerField()
+    client_turns = serializers.IntegerField()
+    raters = serializers.IntegerField()
+    assignments = serializers.IntegerField()
+    assignments_done = serializers.IntegerField()
+    annotations_complete = serializers.IntegerField()
+    annotations_expected = serializers.IntegerField()
+    disagreements_open = serializers.IntegerField()
+    releases = serializers.IntegerField()
+    releases_approved = serializers.IntegerField()
+    runs = serializers.IntegerField()
+    runs_succeeded = serializers.IntegerField()
+
+
+class StudyDetailOutput(serializers.ModelSerializer[Study]):
+    my_roles = serializers.ListField(child=serializers.CharField())
+    counts = CountsOutput()
+
+    class Meta:
+        model = Study
+        fields = [
+            "slug",
+            "name",
+            "description",
+            "is_demo",
+            "has_channel_passes",
+            "raters_per_turn",
+            "are_raters_blind",
+            "engineers_see_frames",
+            "my_roles",
+            "counts",
+        ]
+
+
+class StudyChangeInput(serializers.Serializer[Study]):
+    description = serializers.CharField(required=False, allow_blank=True)
+    raters_per_turn = serializers.IntegerField(required=False, min_value=1, max_value=50)
+    are_raters_blind = serializers.BooleanField(required=False)
+    engineers_see_frames = serializers.BooleanField(required=False)
+
+
+class StudyDetail(APIView):
+    @extend_schema(responses=StudyDetailOutput)
+    def get(self, request: Request, slug: str) -> Response:
+        """The study at a glance."""
+        return self._answer(request, access.study_for(request.user, slug))
+
+    @extend_schema(request=StudyChangeInput, responses=StudyDetailOutput)
+    def patch(self, request: Request, slug: str) -> Response:
+        """Change what may still change; each change goes to the log."""
+        study = access.study_for(request.user, slug, roles=[access.LEAD])
+        form = StudyChangeInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        services.change_study(study=study, actor=request.user, now=timezone.now(), **form.validated_data)
+        return self._answer(request, study)
+
+    def _answer(self, request: Request, study: Study) -> Response:
+        study.my_roles = sorted(access.roles_in(request.user, study))  # type: ignore[attr-defined]
+        study.counts = study_counts(study)  # type: ignore[attr-defined]
+        return Response(StudyDetailOutput(study).data)

@@ -1,0 +1,1 @@
+"""Starting Attune on one machine: the web server and its workers as child processes of one command."""

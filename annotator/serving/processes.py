@@ -1,0 +1,71 @@
+"""The child processes of `serve`: started in sessions of their own, watched, and ended one by one."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.conf import settings
+
+END_WITHIN_S = 15
+
+
+@dataclass(frozen=True)
+class Child:
+    name: str
+    process: subprocess.Popen[bytes]
+
+
+def start_web_server(log_folder: Path) -> Child:
+    """Serve the API and the front end by granian over WSGI."""
+    command = [
+        *[sys.executable, "-m", "granian", "annotator.wsgi:application", "--interface", "wsgi"],
+        *["--host", settings.HOST, "--port", str(settings.PORT)],
+        *["--workers", "1", "--blocking-threads", "8", "--no-ws", "--log-level", "warning"],
+    ]
+    return _start("web server", command, log_folder / "web.log")
+
+
+def start_workers(log_folder: Path) -> list[Child]:
+    """One worker for quick and media work, with the timer, and one that trains, one run at a time."""
+    celery = [sys.executable, "-m", "celery", "--app", "annotator", "worker", "--loglevel", "WARNING", "--pidfile="]
+    schedule = str(settings.BROKER_DIR / "schedule")
+    quick = [*celery, "--queues", "default,media", "--concurrency", "2", "--hostname", "quick@%h"]
+    quick += ["--beat", "--schedule", schedule]
+    gpu = [*celery, "--queues", "gpu", "--concurrency", "1", "--hostname", "gpu@%h"]
+    return [
+        _start("worker", quick, log_folder / "worker.log"),
+        _start("training worker", gpu, log_folder / "training-worker.log"),
+    ]
+
+
+def end(children: list[Child]) -> None:
+    """Ask every child to end; those that have not after a while are made to."""
+    for child in children:
+        if child.process.poll() is None:
+            # The main process alone: a worker whose pool got the signal as well would lose its tasks and hang.
+            child.process.send_signal(signal.SIGTERM)
+    deadline = time.monotonic() + END_WITHIN_S
+    for child in children:
+        try:
+            child.process.wait(max(0.1, deadline - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            os.killpg(child.process.pid, signal.SIGKILL)
+
+
+def _start(name: str, command: list[str], log: Path) -> Child:
+    log.parent.mkdir(parents=True, exist_ok=True)
+    with log.open("ab") as output:
+        process = subprocess.Popen(
+            command,
+            cwd=settings.BASE_DIR,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            # Ctrl-C reaches this command alone, which then ends its children in order.
+            start_new_session=True,
+        )
+    return Child(name, process)

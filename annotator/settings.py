@@ -1,0 +1,225 @@
+"""Settings, read from the environment or `.env`; a senseless value stops the start and says so."""
+
+import os
+import secrets
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+BASE_DIR = Path(__file__).parents[1]
+
+
+def _read_env_file(path: Path) -> None:
+    """Take KEY=VALUE lines of `.env` for what the environment does not say itself."""
+    if not path.is_file():
+        return
+    for line in path.read_text().splitlines():
+        key, separator, value = line.strip().partition("=")
+        if separator and not key.startswith("#"):
+            os.environ.setdefault(key.strip(), value.strip().strip("\"'"))
+
+
+def _number(name: str, default: int, *, at_least: int) -> int:
+    text = os.environ.get(name, str(default))
+    if not text.isdecimal() or int(text) < at_least:
+        raise ImproperlyConfigured(f"{name}={text} is not a whole number of {at_least} or more")
+    return int(text)
+
+
+def _flag(name: str, *, default: bool) -> bool:
+    text = os.environ.get(name, "1" if default else "0").lower()
+    if text not in {"0", "1", "true", "false", "yes", "no"}:
+        raise ImproperlyConfigured(f"{name}={text} is neither yes nor no")
+    return text in {"1", "true", "yes"}
+
+
+def _secret_key(folder: Path) -> str:
+    """The key of the environment, or one that the first start makes and keeps beside the data."""
+    if key := os.environ.get("SECRET_KEY"):
+        return key
+    path = folder / "secret-key"
+    if not path.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            # Exclusive, so two processes that start together agree on one key.
+            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+                file.write(secrets.token_urlsafe(50))
+        except FileExistsError:
+            pass
+    return path.read_text()
+
+
+def _database(url: str) -> dict[str, object]:
+    """Django's settings for `sqlite:///path` or `postgresql://user:password@host:port/name`."""
+    parts = urlsplit(url)
+    if parts.scheme == "sqlite":
+        return {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": parts.path.removeprefix("/") if parts.netloc else parts.path,
+            # Kept open: closing the last connection checkpoints the write-ahead log at every request.
+            "CONN_MAX_AGE": 600,
+            "OPTIONS": {
+                "transaction_mode": "IMMEDIATE",
+                "timeout": 20,
+                # FULL, because an acknowledged annotation must survive a power cut.
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON",
+            },
+        }
+    if parts.scheme in {"postgresql", "postgres"}:
+        host = dict(item.split("=", 1) for item in parts.query.split("&") if "=" in item).get("host", parts.hostname)
+        return {
+            "ENGINE": "django.db.backends.postgresql",
+            "NAME": unquote(parts.path.removeprefix("/")),
+            "USER": unquote(parts.username or ""),
+            "PASSWORD": unquote(parts.password or ""),
+            "HOST": unquote(host or ""),
+            "PORT": parts.port or "",
+            "CONN_MAX_AGE": 600,
+        }
+    raise ImproperlyConfigured(f"DATABASE_URL begins with {parts.scheme}:, which is neither sqlite: nor postgresql:")
+
+
+_read_env_file(BASE_DIR / ".env")
+
+DATA_DIR = Path(os.environ.get("DATA_DIR", BASE_DIR / "data")).resolve()
+MEDIA_DIR = DATA_DIR / "media"
+RELEASES_DIR = DATA_DIR / "releases"
+RUNS_DIR = DATA_DIR / "runs"
+SECRET_KEY = _secret_key(DATA_DIR)
+DEBUG = _flag("DEBUG", default=False)
+HOST = os.environ.get("HOST", "127.0.0.1")
+PORT = _number("PORT", 8000, at_least=1)
+ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", f"127.0.0.1,localhost,[::1],{HOST}").split(",")
+CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("CSRF_TRUSTED_ORIGINS", "").split(",") if origin]
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "drf_spectacular",
+    "axes",
+    "csp",
+    "annotator",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+ROOT_URLCONF = "annotator.urls"
+WSGI_APPLICATION = "annotator.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "frontend" / "dist"],
+        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+    }
+]
+
+DATABASES = {"default": _database(os.environ.get("DATABASE_URL", f"sqlite:///{DATA_DIR / 'attune.sqlite3'}"))}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# People and their log-ins.
+AUTH_USER_MODEL = "annotator.User"
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AXES_FAILURE_LIMIT = 8
+AXES_COOLOFF_TIME = 0.25  # hours; long enough to stop guessing, short enough for a counsellor who forgot.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_RESET_ON_SUCCESS = True
+AXES_HTTP_RESPONSE_CODE = 429
+API_TOKEN_DAYS = _number("API_TOKEN_DAYS", 90, at_least=1)
+
+# Cookies and headers. Behind TLS set HTTPS=1.
+HTTPS = _flag("HTTPS", default=False)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_AGE = 12 * 3600
+SECURE_HSTS_SECONDS = 31536000 if HTTPS else 0
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'self'"],
+        "img-src": ["'self'", "data:", "blob:"],
+        "media-src": ["'self'", "blob:"],
+        # Mantine sets positions and sizes as style attributes.
+        "style-src": ["'self'", "'unsafe-inline'"],
+        "object-src": ["'none'"],
+        "frame-ancestors": ["'none'"],
+        "base-uri": ["'self'"],
+        "form-action": ["'self'"],
+    }
+}
+if HTTPS:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+LANGUAGE_CODE = "en"
+TIME_ZONE = "UTC"
+USE_TZ = True
+
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATICFILES_DIRS = [folder for folder in [BASE_DIR / "frontend" / "dist"] if folder.is_dir()]
+# The built files carry a hash in their names, so they may be served straight from the build folder.
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = DEBUG
+
+# Uploads.
+MAX_UPLOAD_BYTES = _number("MAX_UPLOAD_MB", 4096, at_least=1) * 1_000_000
+MAX_TRANSCRIPT_BYTES = 20_000_000
+FILE_UPLOAD_TEMP_DIR = os.environ.get("FILE_UPLOAD_TEMP_DIR") or None
+# nginx hands files out itself when this is set; `/protected/` is its internal location.
+X_ACCEL_PREFIX = os.environ.get("X_ACCEL_PREFIX", "")
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "rest_framework.authentication.SessionAuthentication",
+        "annotator.accounts.tokens.BearerTokenAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "annotator.api.errors.error_response",
+    "DEFAULT_PAGINATION_CLASS": "annotator.api.paging.Cursor",
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Attune",
+    "DESCRIPTION": "Sessions, annotations, agreement, releases and runs of a counselling study.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "COMPONENT_SPLIT_REQUEST": True,
+}
+
+# Long work.
+REDIS_URL = os.environ.get("REDIS_URL", "")
+JOB_SILENCE_S = _number("JOB_SILENCE_S", 60, at_least=2)  # A worker silent for longer is taken for dead.
+BROKER_DIR = DATA_DIR / "broker"
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "INFO")},
+    "loggers": {"axes": {"level": "WARNING"}},
+}

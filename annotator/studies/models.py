@@ -1,0 +1,87 @@
+"""A study: its people's roles and its design."""
+
+from django.conf import settings
+from django.db import models
+
+from annotator.codebooks.models import CodebookVersion
+
+
+class Role(models.TextChoices):
+    RATER = "rater"
+    EXPERT = "expert"
+    LEAD = "lead"
+    ENGINEER = "engineer"
+    STEWARD = "steward"
+    APPRAISER = "appraiser"
+
+
+class Study(models.Model):
+    """The frame everything belongs to. Its codebook version and design rule what raters are asked."""
+
+    name = models.CharField(max_length=120, unique=True)
+    slug = models.SlugField(max_length=60, unique=True)
+    description = models.TextField(blank=True)
+    codebook_version = models.ForeignKey(CodebookVersion, on_delete=models.PROTECT, related_name="studies")
+    has_channel_passes = models.BooleanField(
+        default=False, help_text="Words alone and face alone are rated besides, which gives the VAD of each channel."
+    )
+    raters_per_turn = models.PositiveSmallIntegerField(default=2)
+    are_raters_blind = models.BooleanField(default=True, help_text="Leads see raters by pseudonym.")
+    engineers_see_frames = models.BooleanField(default=False)
+    is_demo = models.BooleanField(default=False)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "studies"
+        constraints = [
+            models.CheckConstraint(condition=models.Q(raters_per_turn__gte=1), name="study_raters_per_turn_1_or_more")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """One role of one person in one study. A person may hold several."""
+
+    study = models.ForeignKey(Study, on_delete=models.PROTECT, related_name="memberships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=10, choices=Role.choices)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["study", "user", "role"], name="one_membership_per_study_user_and_role"),
+            models.CheckConstraint(condition=models.Q(role__in=Role.values), name="membership_role_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}, {self.role} of {self.study}"
+
+
+class Rater(models.Model):
+    """Who scores turns in a study: a person, or a named imported source, kept apart in every figure.
+
+    The row outlives the person's log-in, so deleting a person never deletes research data.
+    """
+
+    class Kind(models.TextChoices):
+        PERSON = "person"
+        IMPORTED = "imported"
+        MACHINE = "machine"
+
+    study = models.ForeignKey(Study, on_delete=models.PROTECT, related_name="raters")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="raters")
+    kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.PERSON)
+    pseudonym = models.CharField(max_length=40, help_text="`R3`: what leads see while blind, and what files hold.")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["study", "pseudonym"], name="one_rater_per_pseudonym"),
+            models.UniqueConstraint(
+                fields=["study", "user"], condition=models.Q(user__isnull=False), name="one_rater_per_user_and_study"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.pseudonym

