@@ -1,0 +1,16 @@
+"""Transcripts as they come from outside: bytes in, turns and remarks out; no Django, nothing stored."""
+
+from annotator.corpus.transcripts.model import Remark, Severity, Transcript, TranscriptRefused, Turn
+from annotator.corpus.transcripts.reading import read_transcript
+from annotator.corpus.transcripts.roles import Role, guess_roles
+
+__all__ = [
+    "Remark",
+    "Role",
+    "Severity",
+    "Transcript",
+    "TranscriptRefused",
+    "Turn",
+    "guess_roles",
+    "read_transcript",
+]

@@ -1,0 +1,79 @@
+"""What WebVTT and SRT have in common: blocks of a timing line and the lines under it, read leniently."""
+
+import re
+
+from annotator.corpus.transcripts.clock import CLOCK, parse_clock
+from annotator.corpus.transcripts.markup import spoken_parts
+from annotator.corpus.transcripts.model import Cue, Remark
+from annotator.corpus.transcripts.names import name_speakers
+from annotator.corpus.transcripts.rollup import unroll
+
+_TIMING = re.compile(rf"\s*({CLOCK})\s*-->\s*({CLOCK})(?:\s.*)?", re.ASCII)
+# Meant as a timing line, since it begins like one; an arrow inside speech does not.
+_MEANT_AS_TIMING = re.compile(r"\s*(-?\d[^\s>]*?)\s*-->\s*(\S*).*", re.ASCII)
+
+
+def is_timing_line(line: str) -> bool:
+    """Whether the line was meant to say when a caption shows, readable or not."""
+    return "-->" in line and _MEANT_AS_TIMING.fullmatch(line) is not None
+
+
+def read_captions(text: str) -> tuple[list[Cue], list[Remark]]:
+    """Cues with text and speakers: markup taken off, roll-up undone, "Name: text" understood.
+
+    A cue whose time can't be read, and text that stands under no time, are kept without times.
+    """
+    cues, remarks = _blocks(text.split("\n"))
+    parts = [part for cue in cues for part in spoken_parts(cue)]
+    for step in (unroll, name_speakers):
+        parts, more = step(parts)
+        remarks += more
+    return parts, remarks
+
+
+def _blocks(lines: list[str]) -> tuple[list[Cue], list[Remark]]:
+    """Cut the text into cues, their lines as written."""
+    blocks: list[tuple[int, str | None, list[str]]] = []  # number of the first line, timing line, lines under it
+    is_open = False
+    for index, line in enumerate(lines):
+        number = index + 1
+        if is_timing_line(line):
+            blocks.append((number, line, []))
+            is_open = True
+        elif _is_identifier(lines, index):
+            is_open = False
+        elif line == "":
+            # Some programs put an empty line between a time and its text, so a block ends only after text.
+            is_open = is_open and not blocks[-1][2]
+        elif is_open:
+            blocks[-1][2].append(line)
+        elif line.strip():
+            blocks.append((number, None, [line]))
+            is_open = True
+    remarks: list[Remark] = []
+    return [_cue(f"line {number}", timing, text, remarks) for number, timing, text in blocks], remarks
+
+
+def _is_identifier(lines: list[str], index: int) -> bool:
+    """Whether the line names the cue below it: it stands before a timing line, alone or as a number."""
+    line = lines[index].strip()
+    if not line or index + 1 == len(lines) or (index and is_timing_line(lines[index - 1])):
+        return False
+    is_alone = index == 0 or not lines[index - 1].strip()
+    if is_timing_line(lines[index + 1]):
+        return is_alone or line.isdecimal()
+    next_line = lines[index + 2] if index + 2 < len(lines) else ""
+    return is_alone and line.isdecimal() and not lines[index + 1] and is_timing_line(next_line)
+
+
+def _cue(where: str, timing: str | None, lines: list[str], remarks: list[Remark]) -> Cue:
+    if timing is None:
+        remarks.append(Remark("warning", where, "Text under no time: kept without times."))
+        return Cue(tuple(lines), None, None, where)
+    match = _TIMING.fullmatch(timing) or _MEANT_AS_TIMING.fullmatch(timing)
+    start, end = match.groups() if match else ("", "")
+    start_ms, end_ms = parse_clock(start), parse_clock(end)
+    for written, ms in ((start, start_ms), (end, end_ms)):
+        if ms is None:
+            remarks.append(Remark("warning", where, f"The time “{written}” can't be read; the cue is kept without it."))
+    return Cue(tuple(lines), start_ms, end_ms, where)

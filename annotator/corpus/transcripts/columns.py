@@ -1,0 +1,99 @@
+"""Which column of a table is what: told by its name, or else by what stands in it."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from annotator.corpus.transcripts.clock import parse_clock
+from annotator.corpus.transcripts.table_times import TimeUnit
+
+# Of two columns that would do, the one named earlier here is taken.
+_NAMES = {
+    "text": (
+        "text", "utterance", "transcript", "transcription", "content", "body", "sentence", "speech", "message", "words",
+    ),
+    "speaker": ("speaker", "speaker name", "speaker label", "name", "who", "role", "participant", "person", "voice"),
+    "start": ("start", "start time", "starttime", "begin", "begin time", "onset", "from", "tmin", "time", "timestamp"),
+    "end": ("end", "end time", "endtime", "stop", "finish", "offset", "to", "tmax"),
+}  # fmt: skip
+_UNITS: dict[str, TimeUnit] = {
+    "ms": "ms", "msec": "ms", "milliseconds": "ms", "s": "s", "sec": "s", "secs": "s", "seconds": "s",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Indices of a table's columns; None where there is no such column."""
+
+    width: int
+    text: int
+    speaker: int | None = None
+    start: int | None = None
+    end: int | None = None
+    unit: TimeUnit | None = None
+    """Of the times, where the header says it."""
+
+    def described(self) -> str:
+        """ "column 1 was taken for the speaker, column 2 for the text"."""
+        fields = {"speaker": self.speaker, "start": self.start, "end": self.end, "text": self.text}
+        found = sorted((index, field) for field, index in fields.items() if index is not None)
+        return ", ".join(f"column {index + 1} was taken for the {field}" for index, field in found)
+
+
+def known_names(header: Sequence[str]) -> set[str]:
+    """Which of text, speaker, start and end the header names."""
+    names = {_name_and_unit(cell)[0] for cell in header}
+    return {field for field, spellings in _NAMES.items() if names.intersection(spellings)}
+
+
+def columns_by_name(header: Sequence[str]) -> Columns | None:
+    """The columns that a header names; None if it names none for the text."""
+    cells = [_name_and_unit(cell) for cell in header]
+    names = [name for name, _ in cells]
+    found = {
+        field: next((names.index(spelling) for spelling in spellings if spelling in names), None)
+        for field, spellings in _NAMES.items()
+    }
+    text, start = found["text"], found["start"]
+    if text is None:
+        return None
+    unit = cells[start][1] if start is not None else None
+    return Columns(len(header), text, found["speaker"], start, found["end"], unit)
+
+
+def columns_by_content(rows: Sequence[Sequence[str]]) -> Columns | None:
+    """The columns of a table without a header: up to two of times, one of speech, perhaps one of few short names.
+
+    None unless every column is accounted for, so that other tables are not taken for transcripts.
+    """
+    width = len(rows[0]) if rows else 0
+    if not 2 <= width <= 4 or any(len(row) != width for row in rows):
+        return None
+    columns = [[row[index].strip() for row in rows] for index in range(width)]
+    times = [index for index in range(width) if all(parse_clock(cell) is not None for cell in columns[index])]
+    others = [index for index in range(width) if index not in times]
+    if not others or len(others) > 2 or len(times) > 2:
+        return None
+    text = max(others, key=lambda index: sum(map(len, columns[index])))
+    speaker = next((index for index in others if index != text), None)
+    if speaker is not None and not _are_names(columns[speaker]):
+        return None
+    if not _is_speech(columns[text]) or (speaker is None and not times):
+        return None
+    start, end = (*times, None, None)[:2]
+    return Columns(width, text, speaker, start, end)
+
+
+def _are_names(cells: Sequence[str]) -> bool:
+    return max(map(len, cells)) <= 40 and len(set(cells)) < len(cells)
+
+
+def _is_speech(cells: Sequence[str]) -> bool:
+    return sum(len(cell.split()) for cell in cells) >= 2 * len(cells)
+
+
+def _name_and_unit(cell: str) -> tuple[str, TimeUnit | None]:
+    """ "Start (ms)" and "start_ms" are ("start", "ms")."""
+    words = re.findall(r"[a-z]+", cell.casefold())
+    unit = _UNITS.get(words[-1]) if len(words) > 1 else None
+    return " ".join(words[:-1] if unit else words), unit

@@ -1,0 +1,79 @@
+"""Bytes to text: by byte-order mark, then UTF-8, then a guess that is stated."""
+
+import codecs
+
+import charset_normalizer
+
+from annotator.corpus.transcripts.model import Remark, TranscriptRefused
+
+# Marks of direction and of byte order that some programs leave before the first character.
+INVISIBLE = "\ufeff\u200b\u200e\u200f\u2060"
+
+# UTF-32 before UTF-16, whose little-endian mark it begins with.
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_KINDS_BY_SIGNATURE = (
+    (4, b"ftyp", "an MP4 or QuickTime recording"),
+    (0, b"PK\x03\x04", "a ZIP archive or an office document"),
+    (0, b"%PDF", "a PDF"),
+    (0, b"\xd0\xcf\x11\xe0", "an old office document"),
+    (0, b"\x1aE\xdf\xa3", "a Matroska or WebM video"),
+    (0, b"RIFF", "a sound or video file"),
+    (0, b"ID3", "a sound file"),
+    (0, b"\x1f\x8b", "a compressed file"),
+)
+
+
+def decode(data: bytes) -> tuple[str, list[Remark]]:
+    """Return the text with "\\n" line ends and no invisible marks before it.
+
+    Raises:
+        TranscriptRefused: empty, not text, or in an encoding that can't be told.
+    """
+    if not data.strip():
+        raise TranscriptRefused("empty_file", "The file is empty.")
+    for place, signature, kind in _KINDS_BY_SIGNATURE:
+        if data.startswith(signature, place):
+            raise TranscriptRefused("not_text", f"This is {kind}, not a transcript in a text format.")
+    text, remarks = _decode_by_mark(data) or _decode_utf8(data) or _decode_by_guess(data)
+    text = text.replace("\r\n", "\n").replace("\r", "\n").lstrip(INVISIBLE)
+    if "\x00" in text:
+        raise TranscriptRefused("not_text", "The file holds NUL characters, as no text does.")
+    if not text.strip():
+        raise TranscriptRefused("empty_file", "The file holds nothing but blanks.")
+    return text, remarks
+
+
+def _decode_by_mark(data: bytes) -> tuple[str, list[Remark]] | None:
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            try:
+                return data[len(mark) :].decode(encoding), []
+            except UnicodeDecodeError as error:
+                raise TranscriptRefused(
+                    "bad_encoding", f"The file says it is {encoding.upper()}, but byte {error.start} is not."
+                ) from error
+    return None
+
+
+def _decode_utf8(data: bytes) -> tuple[str, list[Remark]] | None:
+    try:
+        return data.decode("utf-8"), []
+    except UnicodeDecodeError:
+        return None
+
+
+def _decode_by_guess(data: bytes) -> tuple[str, list[Remark]]:
+    guess = charset_normalizer.from_bytes(data).best()
+    if guess is None:
+        raise TranscriptRefused(
+            "bad_encoding", "The file is neither UTF-8 nor in an encoding that could be told. Save it as UTF-8."
+        )
+    name = guess.encoding.upper()
+    message = f"The file is not UTF-8; it was read as {name}, which is a guess. Check accents and signs below."
+    return str(guess), [Remark("warning", "", message)]

@@ -1,0 +1,54 @@
+"""Cues to turns: what one speaker says without a break is one turn."""
+
+import re
+
+from annotator.corpus.transcripts.model import Cue, Turn
+
+_SENTENCE_END = re.compile(r"[.?!…][\"'”’)]*$")
+# "[Music]", "(laughs)": said by nobody when no one is named, so it doesn't become part of a turn.
+_SOUND = re.compile(r"\[[^\]]*\]|\([^)]*\)|♪.*♪")
+
+
+def join_cues(cues: list[Cue], *, gap_ms: int) -> list[Turn]:
+    """Join consecutive cues of one speaker that are at most `gap_ms` apart; 0 joins none.
+
+    Cues of unknown speakers join only to whole sentences, and only in a file that names nobody: each may be anyone's.
+    Cues without times stay alone, since no gap can be told.
+    """
+    names_anyone = any(cue.speaker for cue in cues)
+    groups: list[list[Cue]] = []
+    for cue in cues:
+        if groups and gap_ms and _continues(groups[-1], cue, gap_ms=gap_ms, names_anyone=names_anyone):
+            groups[-1].append(cue)
+        else:
+            groups.append([cue])
+    return [_turn(position, group) for position, group in enumerate(groups)]
+
+
+def _continues(group: list[Cue], cue: Cue, *, gap_ms: int, names_anyone: bool) -> bool:
+    previous = group[-1]
+    if cue.speaker != previous.speaker or previous.end_ms is None or cue.start_ms is None:
+        return False
+    if cue.speaker is None and (names_anyone or _is_whole(previous) or _is_sound(cue)):
+        return False
+    return cue.start_ms - previous.end_ms <= gap_ms
+
+
+def _is_whole(cue: Cue) -> bool:
+    return _SENTENCE_END.search(cue.text) is not None or _is_sound(cue)
+
+
+def _is_sound(cue: Cue) -> bool:
+    return _SOUND.fullmatch(cue.text) is not None
+
+
+def _turn(position: int, group: list[Cue]) -> Turn:
+    ends = [cue.end_ms for cue in group if cue.end_ms is not None]
+    return Turn(
+        position=position,
+        speaker=group[0].speaker,
+        start_ms=group[0].start_ms,
+        # A last cue without an end leaves the end open, whatever ended before it.
+        end_ms=max(ends) if group[-1].end_ms is not None else None,
+        text=" ".join(cue.text for cue in group),
+    )

@@ -1,0 +1,70 @@
+"""Speakers written into the text, as Zoom does: "Name: what was said"."""
+
+import re
+from collections import Counter
+from collections.abc import Container
+from dataclasses import replace
+
+from annotator.corpus.transcripts.model import Cue, Remark
+from annotator.corpus.transcripts.roles import role_of_name
+
+_PREFIX = re.compile(r"(?P<name>[^:?!;,]{1,50}?)\s?:(?:\s+(?P<text>.*))?")
+_PARTICLES = {"al", "bin", "da", "de", "del", "den", "der", "di", "dos", "du", "el", "la", "le", "of", "van", "von"}
+_NOT_NAMES = {
+    "and", "anyway", "but", "example", "fine", "good", "hello", "hey", "hi", "i", "like", "maybe", "no", "note", "now",
+    "oh", "ok", "okay", "or", "question", "right", "so", "sorry", "still", "thanks", "then", "today", "wait", "warning",
+    "well", "yeah", "yes",
+}  # fmt: skip
+_OFTEN = 3  # Said before a colon this often, "anna's iphone" is a name too.
+
+
+def name_speakers(cues: list[Cue]) -> tuple[list[Cue], list[Remark]]:
+    """Take names off the text. A file whose voices are already marked is left as it is.
+
+    Where fewer than half of the cues have a name, the names mark where the speaker changes: each holds until the next.
+    """
+    if any(cue.speaker for cue in cues):
+        return cues, []
+    prefixes = Counter(prefix for cue in cues for line in cue.lines if (prefix := _prefix(line)))
+    names = {prefix for prefix, count in prefixes.items() if count >= _OFTEN or _looks_like_a_name(prefix)}
+    named = [part for cue in cues for part in _named_parts(cue, names)]
+    n_named = sum(part.speaker is not None for part in named)
+    if not n_named or n_named * 2 >= len(named):
+        return named, []
+    carried: list[Cue] = []
+    speaker: str | None = None
+    for part in named:
+        speaker = part.speaker or speaker
+        carried.append(replace(part, speaker=speaker))
+    message = f"Only {n_named} of {len(named)} cues have a name; each name was taken to hold until the next one."
+    return carried, [Remark("warning", "", message)]
+
+
+def _named_parts(cue: Cue, names: Container[str]) -> list[Cue]:
+    """The cue cut where a line begins with a name."""
+    parts: list[tuple[str | None, list[str]]] = []
+    for line in cue.lines:
+        name = _prefix(line)
+        is_named = name in names
+        text = line.partition(":")[2].strip() if is_named else line
+        if is_named or not parts:
+            parts.append((name if is_named else None, []))
+        if text:
+            parts[-1][1].append(text)
+    return [replace(cue, lines=tuple(lines), speaker=speaker) for speaker, lines in parts] or [cue]
+
+
+def _prefix(line: str) -> str | None:
+    """What stands before the colon, if it is short and no sentence."""
+    match = _PREFIX.fullmatch(line)
+    name = " ".join(match["name"].split()) if match else ""
+    is_short = 0 < len(name.split()) <= 5 and name.casefold() not in _NOT_NAMES
+    return name if is_short and not re.search(r"\w{4,}\.", name) else None
+
+
+def _looks_like_a_name(prefix: str) -> bool:
+    """Capitals throughout, or a role: "So here's the thing: we're late" is speech."""
+    words = re.sub(r"\(.*?\)", "", prefix).split()  # "Tom (he/him)"
+    initials = [word[0] for word in words if word not in _PARTICLES]
+    is_capitalised = bool(initials) and initials[0].isalpha() and not any(initial.islower() for initial in initials)
+    return is_capitalised or role_of_name(prefix) is not None

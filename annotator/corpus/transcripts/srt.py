@@ -1,0 +1,15 @@
+"""SubRip (SRT): numbered captions; numbers, padding and the comma of the times are not insisted upon."""
+
+from annotator.corpus.transcripts.captions import is_timing_line, read_captions
+from annotator.corpus.transcripts.model import Reading
+
+
+def is_srt(text: str) -> bool:
+    """Whether any line says when a caption shows. WebVTT without its header is read the same way."""
+    return any(is_timing_line(line) for line in text.split("\n"))
+
+
+def read_srt(text: str) -> Reading:
+    """Read the captions of an SRT file."""
+    cues, remarks = read_captions(text)
+    return Reading("srt", tuple(cues), tuple(remarks))

@@ -1,0 +1,55 @@
+"""What is put right in the cues of every format before they become turns."""
+
+import re
+from dataclasses import replace
+
+from annotator.corpus.transcripts.model import Cue, Remark
+
+_UNSTORABLE = re.compile("[\\x00\ud800-\udfff]")
+
+
+def tidy(cues: tuple[Cue, ...]) -> tuple[list[Cue], list[Remark]]:
+    """Leave out cues without text, replace what can't be stored, forget impossible ends and sort by time.
+
+    Each with a remark.
+    """
+    remarks: list[Remark] = []
+    silent = [cue.where for cue in cues if not cue.text.strip()]
+    if silent:
+        remarks.append(Remark("info", silent[0], f"{len(silent)} cue(s) without text left out: {_listed(silent)}."))
+    spoken = [_storable(cue, remarks) for cue in cues if cue.text.strip()]
+    return _in_order([_without_impossible_end(cue, remarks) for cue in spoken], remarks), remarks
+
+
+def _storable(cue: Cue, remarks: list[Remark]) -> Cue:
+    """JSON can spell halves of characters, which no UTF-8 file holds, and NUL, which no database stores as text."""
+    lines = tuple(_UNSTORABLE.sub("\ufffd", line) for line in cue.lines)
+    speaker = cue.speaker and _UNSTORABLE.sub("\ufffd", cue.speaker)
+    if (lines, speaker) != (cue.lines, cue.speaker):
+        remarks.append(Remark("error", cue.where, "Characters that can't be stored were replaced by “\ufffd”."))
+    return replace(cue, lines=lines, speaker=speaker)
+
+
+def _without_impossible_end(cue: Cue, remarks: list[Remark]) -> Cue:
+    if cue.start_ms is None or cue.end_ms is None or cue.end_ms >= cue.start_ms:
+        return cue
+    remarks.append(Remark("warning", cue.where, "The end is before the start; the cue is kept without its end."))
+    return replace(cue, end_ms=None)
+
+
+def _in_order(cues: list[Cue], remarks: list[Remark]) -> list[Cue]:
+    # A cue without a time goes with the one before it.
+    keys: list[int] = []
+    for cue in cues:
+        keys.append(cue.start_ms if cue.start_ms is not None else keys[-1] if keys else 0)
+    order = sorted(range(len(cues)), key=keys.__getitem__)
+    moved = [cues[index].where for place, index in enumerate(order) if place != index]
+    if moved:
+        message = f"The cues are not in order of time and were sorted; {len(moved)} changed place."
+        remarks.append(Remark("warning", moved[0], message))
+    return [cues[index] for index in order]
+
+
+def _listed(places: list[str], *, at_most: int = 5) -> str:
+    shown = ", ".join(places[:at_most])
+    return shown if len(places) <= at_most else f"{shown} and {len(places) - at_most} more"

@@ -1,0 +1,187 @@
+"""WebVTT and SRT, as programs really write them."""
+
+import pytest
+
+from annotator.corpus.transcripts import Remark, Transcript, TranscriptRefused, read_transcript
+
+
+def read(text: str, **options: int) -> Transcript:
+    return read_transcript(text.encode(), **options)
+
+
+def spoken(transcript: Transcript) -> list[tuple[str | None, str]]:
+    return [(turn.speaker, turn.text) for turn in transcript.turns]
+
+
+def test_an_srt_with_a_byte_order_mark_has_no_mark_in_name_or_text():
+    transcript = read_transcript(b"\xef\xbb\xbf1\r\n00:00:01,000 --> 00:00:02,500\r\nT: Hello again.\r\n")
+
+    assert spoken(transcript) == [("T", "Hello again.")]
+    assert (transcript.turns[0].start_ms, transcript.turns[0].end_ms) == (1000, 2500)
+
+
+def test_roll_up_captions_come_out_once():
+    transcript = read(
+        "WEBVTT\n\n00:01.000 --> 00:03.000\nI have not\n\n00:03.000 --> 00:03.010\nI have not\n \n\n"
+        "00:03.010 --> 00:05.000\nI have not\nslept for days"
+    )
+
+    assert spoken(transcript) == [(None, "I have not slept for days")]
+    assert any("Roll-up" in remark.message for remark in transcript.remarks)
+
+
+@pytest.mark.parametrize(
+    "captions",
+    [
+        "00:01.000 --> 00:03.000\nno no no\n",
+        "00:01.000 --> 00:02.000\nno\n\n00:02.000 --> 00:03.000\nno\n\n00:03.000 --> 00:04.000\nno\n",
+        "00:01.000 --> 00:02.000\nno\nno\n\n00:02.000 --> 00:03.000\nno\n",
+    ],
+)
+def test_a_client_who_says_no_three_times_keeps_all_three(captions):
+    transcript = read("WEBVTT\n\n" + captions)
+
+    assert spoken(transcript) == [(None, "no no no")]
+
+
+def test_a_word_said_again_in_roll_up_captions_is_kept():
+    transcript = read(
+        "WEBVTT\n\n00:00.000 --> 00:00.500\noh\nwell\n\n"
+        "00:00.500 --> 00:01.000\nwell\nno\n\n00:01.000 --> 00:02.000\nno\nno\n\n"
+        "00:02.000 --> 00:03.000\nno\nno\n"
+    )
+
+    assert spoken(transcript) == [(None, "oh well no no no")]
+
+
+def test_unpadded_and_hourless_times_are_read():
+    transcript = read("WEBVTT\n\n0:0:13.54 --> 0:14,250\n<v A>One.\n\n3:44.100 --> 3:45.620\n<v A>Two.", join_gap_ms=0)
+
+    assert [(turn.start_ms, turn.end_ms) for turn in transcript.turns] == [(13540, 14250), (224100, 225620)]
+
+
+def test_notes_styles_and_ids_are_no_speech():
+    transcript = read(
+        "WEBVTT - a film\nKind: captions\n\nSTYLE\n::cue { color: red }\n\nNOTE for us\nonly\n\n"
+        "4f1d-guid-0\n00:01.000 --> 00:02.000\n<v Anna>Hi.</v>\n\nNOTE one line\n\n7\n00:03.000 --> 00:04.000\nBye.\n"
+    )
+
+    assert spoken(transcript) == [("Anna", "Hi."), (None, "Bye.")]
+
+
+def test_voices_of_one_cue_become_turns_of_their_own():
+    transcript = read("WEBVTT\n\n00:01.000 --> 00:02.000\n<v.loud Anna B>Hi.</v> <v Ben>Hello.</v>\n<v Cy></v>\n")
+
+    assert spoken(transcript) == [("Anna B", "Hi."), ("Ben", "Hello.")]
+
+
+def test_entities_are_unescaped_and_only_tags_are_taken_off():
+    transcript = read("WEBVTT\n\n00:01.000 --> 00:02.000\n<i>Me</i> &amp; <c.red>you</c>, 3 < 4 &lt;3 -> <00:01.500>ok")
+
+    assert transcript.turns[0].text == "Me & you, 3 < 4 <3 -> ok"
+
+
+def test_a_cue_without_text_is_left_out_with_a_remark():
+    transcript = read("1\n00:00:01,000 --> 00:00:02,000\n\n\n2\n00:00:02,000 --> 00:00:03,000\nHi.\n")
+
+    assert [turn.text for turn in transcript.turns] == ["Hi."]
+    assert Remark("info", "line 2", "1 cue(s) without text left out: line 2.") in transcript.remarks
+
+
+def test_an_empty_line_after_the_time_does_not_lose_the_text():
+    transcript = read("1\n00:00:01,000 --> 00:00:02,000\n\nHi.\n\n2\n\n00:00:02,000 --> 00:00:03,000\nBye.\n")
+
+    assert [(turn.start_ms, turn.text) for turn in transcript.turns] == [(1000, "Hi."), (2000, "Bye.")]
+
+
+def test_a_time_that_cannot_be_read_is_remarked_and_its_text_kept():
+    transcript = read("WEBVTT\n\n00:00:07.000 --> 00:00:1d.890\nHi.\n\n-0:01 --> 00:00:09.000\nBye.\n")
+
+    assert [(turn.start_ms, turn.end_ms, turn.text) for turn in transcript.turns] == [
+        (7000, None, "Hi."),
+        (None, 9000, "Bye."),
+    ]
+    assert [remark.where for remark in transcript.remarks[:2]] == ["line 3", "line 6"]
+
+
+def test_an_arrow_inside_speech_is_speech():
+    transcript = read("1\n00:00:01,000 --> 00:00:02,000\nHome --> work --> home.\n")
+
+    assert transcript.turns[0].text == "Home --> work --> home."
+
+
+def test_text_under_no_time_is_kept_without_times():
+    transcript = read("WEBVTT\n\n00:01.000 --> 00:02.000\nOne.\n\nTwo.\n")
+
+    assert [(turn.start_ms, turn.text) for turn in transcript.turns] == [(1000, "One."), (None, "Two.")]
+
+
+def test_cues_out_of_order_are_sorted_with_a_remark():
+    transcript = read("1\n00:00:05,000 --> 00:00:06,000\nLate.\n\n2\n00:00:01,000 --> 00:00:02,000\nEarly.\n")
+
+    assert [(turn.position, turn.text) for turn in transcript.turns] == [(0, "Early."), (1, "Late.")]
+    assert any("sorted" in remark.message for remark in transcript.remarks)
+
+
+def test_an_end_before_the_start_is_forgotten_with_a_remark():
+    transcript = read("1\n00:00:05,000 --> 00:00:04,000\nHi.\n")
+
+    assert (transcript.turns[0].start_ms, transcript.turns[0].end_ms) == (5000, None)
+    assert transcript.remarks[0].severity == "warning"
+
+
+@pytest.mark.parametrize(("gap_ms", "n_turns"), [(2000, 1), (1999, 2), (0, 2)])
+def test_cues_of_one_speaker_join_up_to_the_gap(gap_ms, n_turns):
+    transcript = read(
+        "WEBVTT\n\n00:01.000 --> 00:02.000\n<v A>One.\n\n00:04.000 --> 00:05.000\n<v A>Two.", join_gap_ms=gap_ms
+    )
+
+    assert len(transcript.turns) == n_turns
+    assert (transcript.turns[0].start_ms, transcript.turns[-1].end_ms) == (1000, 5000)
+
+
+@pytest.mark.parametrize(
+    "line", ["So here's the thing: we are late.", "Okay: go.", "I thought: why?", "At 5:30 we met.", "http://x.org: no"]
+)
+def test_a_colon_in_speech_names_nobody(line):
+    transcript = read(f"1\n00:00:01,000 --> 00:00:02,000\n{line}\n")
+
+    assert spoken(transcript) == [(None, line)]
+
+
+@pytest.mark.parametrize("name", ["Anna", "Dr. Lee", "Tom (he/him)", "Ludwig van Beethoven", "SPEAKER_01", "client"])
+def test_a_name_before_a_colon_is_the_speaker(name):
+    transcript = read(f"1\n00:00:01,000 --> 00:00:02,000\n{name}: Well: yes.\n")
+
+    assert spoken(transcript) == [(name, "Well: yes.")]
+
+
+def test_a_cue_with_two_names_is_two_turns():
+    transcript = read("1\n00:00:01,000 --> 00:00:02,000\nAnna: How are\nyou?\nBen: Fine.\n")
+
+    assert spoken(transcript) == [("Anna", "How are you?"), ("Ben", "Fine.")]
+
+
+def test_names_that_stand_only_where_the_speaker_changes_hold_until_the_next():
+    lines = ["Anna: one", "two", "three", "Ben: four", "five"]
+    transcript = read("".join(f"{n}\n00:00:0{n},000 --> 00:00:0{n},900\n{line}\n\n" for n, line in enumerate(lines)))
+
+    assert spoken(transcript) == [("Anna", "one two three"), ("Ben", "four five")]
+    assert any("until the next" in remark.message for remark in transcript.remarks)
+
+
+def test_a_cue_without_a_name_among_named_ones_stays_unknown():
+    transcript = read(
+        "1\n00:00:01,000 --> 00:00:02,000\nAnna: Hi.\n\n2\n00:00:02,000 --> 00:00:03,000\nHm.\n\n"
+        "3\n00:00:03,000 --> 00:00:04,000\nBen: Hello.\n"
+    )
+
+    assert spoken(transcript) == [("Anna", "Hi."), (None, "Hm."), ("Ben", "Hello.")]
+    assert transcript.remarks[-1].message == "1 of 3 turns have no speaker: say who speaks."
+
+
+def test_a_file_without_captions_is_refused():
+    with pytest.raises(TranscriptRefused, match="holds no speech") as refusal:
+        read("WEBVTT\n\nNOTE nothing here\n")
+
+    assert refusal.value.code == "no_turns"

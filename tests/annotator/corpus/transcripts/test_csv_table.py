@@ -1,0 +1,104 @@
+"""Tables: headers of many names, no header, no times, line breaks in cells."""
+
+import pytest
+
+from annotator.corpus.transcripts import TranscriptRefused, read_transcript
+
+
+def read(text: str):
+    return read_transcript(text.encode())
+
+
+def rows(transcript) -> list[tuple[str | None, int | None, int | None, str]]:
+    return [(turn.speaker, turn.start_ms, turn.end_ms, turn.text) for turn in transcript.turns]
+
+
+def test_a_line_break_inside_a_cell_does_not_cut_the_turn():
+    transcript = read('speaker,text\nC,"first line\nsecond line"\n')
+
+    assert rows(transcript) == [("C", None, None, "first line\nsecond line")]
+
+
+def test_a_table_without_times_says_so_and_keeps_its_rows():
+    transcript = read("speaker,text\nclient,One.\nclient,Two.\ncounsellor,Three.\n")
+
+    assert len(transcript.turns) == 3
+    assert "The file has no times: its turns can be labelled, but without video." in [
+        remark.message for remark in transcript.remarks
+    ]
+
+
+@pytest.mark.parametrize(
+    ("header", "start", "end"),
+    [
+        ("Start (ms),End (ms)", "61000", "62500"),
+        ("start_s,end_s", "61", "62.5"),
+        ("start_time,stop", "0:01:01", "00:01:02.5"),
+        ("begin,finish", "61.0", "62.5"),
+    ],
+)
+def test_times_are_read_in_the_unit_they_are_in(header, start, end):
+    transcript = read(f"Name,{header},Utterance\nAnna,{start},{end},Hi.\n")
+
+    assert rows(transcript) == [("Anna", 61000, 62500, "Hi.")]
+
+
+def test_whole_numbers_are_milliseconds_when_speech_would_be_too_slow_in_seconds():
+    transcript = read("start\tend\ttext\n0\t2000\tI have not slept.\n9000\t12000\tFor days now.\n")
+
+    assert [(turn.start_ms, turn.end_ms) for turn in transcript.turns] == [(0, 2000), (9000, 12000)]
+    assert any("milliseconds" in remark.message for remark in transcript.remarks)
+
+
+def test_whole_numbers_are_seconds_when_that_is_how_people_speak():
+    transcript = read("start\tend\ttext\n0\t2\tI have not slept.\n9\t12\tFor days now.\n")
+
+    assert [(turn.start_ms, turn.end_ms) for turn in transcript.turns] == [(0, 2000), (9000, 12000)]
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+def test_the_delimiter_is_told_from_the_header(delimiter):
+    transcript = read_transcript(
+        b"\xef\xbb\xbf" + delimiter.join(["speaker", "text"]).encode() + f'\nAnna{delimiter}"Hi; you, | all"\n'.encode()
+    )
+
+    assert rows(transcript) == [("Anna", None, None, "Hi; you, | all")]
+
+
+def test_columns_without_a_header_are_told_by_their_content():
+    transcript = read('0.0,2.5,Anna,"How was it, then?"\n2.5,4.0,Ben,Hard.\n4.0,6.5,Anna,Tell me more.\n')
+
+    assert rows(transcript)[0] == ("Anna", 0, 2500, "How was it, then?")
+    assert "column 3 was taken for the speaker" in transcript.remarks[0].message
+
+
+def test_an_unquoted_delimiter_in_the_text_is_mended_with_a_remark():
+    transcript = read("speaker,text\nAnna,Yes, I do, really.\n")
+
+    assert transcript.turns[0].text == "Yes, I do, really."
+    assert transcript.remarks[0].where == "line 2"
+
+
+def test_a_time_that_cannot_be_read_is_named_with_its_line():
+    transcript = read("start,text\nsoon,Hi there.\n")
+
+    assert transcript.turns[0].start_ms is None
+    assert any(remark.where == "line 2" and "“soon”" in remark.message for remark in transcript.remarks)
+
+
+@pytest.mark.parametrize(
+    ("table", "code", "message"),
+    [
+        ('speaker,text\nAnna,"Hi\n', "bad_csv", "broken"),
+        ("speaker,start\nAnna,1\n", "no_text_column", "“speaker,start”"),
+        ("text,speaker\nHi,Anna\nYes, I do,Anna\nNo, no,Ben\n", "bad_csv", "lines 3, 4"),
+        ("speaker,text\n", "no_turns", "no speech"),
+        ("a,1,3\na,2,3\nb,1,4\n", "unknown_format", "none of the formats"),
+        ("One line of prose, with a comma.\nAnd another.\n", "unknown_format", "none of the formats"),
+    ],
+)
+def test_a_table_that_cannot_be_read_whole_is_refused(table, code, message):
+    with pytest.raises(TranscriptRefused, match=message) as refusal:
+        read(table)
+
+    assert refusal.value.code == code

@@ -1,0 +1,80 @@
+"""What holds for every format: encodings, speakers, refusals."""
+
+import pytest
+
+from annotator.corpus.transcripts import TranscriptRefused, guess_roles, read_transcript
+
+SRT = "1\n00:00:01,000 --> 00:00:02,000\nÉva: Señor, estoy cansado, mañana será otro día, ¿cómo está usted?\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-32"])
+def test_a_byte_order_mark_tells_the_encoding(encoding):
+    transcript = read_transcript(SRT.encode(encoding))
+
+    assert transcript.speakers == ("Éva",)
+    assert transcript.remarks == ()
+
+
+def test_another_encoding_is_guessed_and_the_guess_is_stated():
+    transcript = read_transcript(SRT.encode("cp1252"))
+
+    assert transcript.turns[0].text.startswith("Señor, estoy cansado, mañana")
+    assert "which is a guess" in transcript.remarks[0].message
+
+
+def test_the_content_decides_and_not_the_name():
+    assert read_transcript(SRT.encode(), name="session.vtt").format == "srt"
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"", "empty_file"),
+        (b"\xef\xbb\xbf \n", "empty_file"),
+        (b"PK\x03\x04....", "not_text"),
+        (b"\x00\x00\x00\x18ftypmp42", "not_text"),
+        (b"a\x00b", "not_text"),
+        (b"\xff\xfe\x00", "bad_encoding"),
+        (b"Dear all, this is a letter.", "unknown_format"),
+    ],
+)
+def test_what_is_no_transcript_is_refused_in_words(data, code):
+    with pytest.raises(TranscriptRefused) as refusal:
+        read_transcript(data)
+
+    assert refusal.value.code == code
+    assert refusal.value.message.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("name", "role"),
+    [
+        ("Client", "client"),
+        ("PATIENT 2", "client"),
+        ("C", "client"),
+        ("Therapist (Dr. Lee)", "counsellor"),
+        ("counselor", "counsellor"),
+        ("T1", "counsellor"),
+        ("Anna C", None),
+        ("Client's therapist", None),
+        ("SPEAKER_00", None),
+    ],
+)
+def test_roles_are_guessed_from_names_that_tell_them(name, role):
+    transcript = read_transcript(f"speaker,text\n{name},Hi.\n".encode())
+
+    assert guess_roles(transcript) == {name: role}
+
+
+def test_two_clients_are_asked_about():
+    transcript = read_transcript(b"speaker,text\nClient 1,Hi.\nClient 2,Hello.\nTherapist,Welcome.\n")
+
+    assert "More than one client, “Client 1” and “Client 2”: say who is who." in [r.message for r in transcript.remarks]
+
+
+def test_a_name_used_twice_is_asked_about():
+    transcript = read_transcript(b"speaker,text\nAnna,Hi.\nANNA,Hello.\n")
+
+    assert "One name, “Anna” and “ANNA”: say whether this is one person or more." in [
+        remark.message for remark in transcript.remarks
+    ]
