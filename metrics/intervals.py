@@ -1,7 +1,7 @@
 """Bootstrap intervals that resample whole sessions, since turns of one session are not independent."""
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 import numpy as np
@@ -63,6 +63,10 @@ class Resamples:
         n = values.shape[1]
         draws = np.random.default_rng(seed).multinomial(n, sizes / n, size=bootstrap) / sizes
         return cls(pattern_of_unit, np.vstack([np.ones(len(sizes)), draws]), "unit", seed)
+
+    def of_units(self, units: IntArray) -> Self:
+        """The same draws for other rows of data: row i belongs to the cluster of unit `units[i]`."""
+        return replace(self, cluster_of_unit=self.cluster_of_unit[units])
 
     def totals(self, per_unit: FloatArray) -> FloatArray:
         """Sums over the units of each row: shape (n_units, ...) in, (1 + bootstrap, ...) out."""

@@ -144,6 +144,8 @@ def _number(text: str) -> float | None:
         number = float(text)
     except ValueError:
         return None
+    if "_" in text:  # Python reads 1_5 as 15; whoever wrote it did not mean that.
+        return None
     return number if np.isfinite(number) else None
 
 

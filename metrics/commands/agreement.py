@@ -69,11 +69,11 @@ def read_ratings(path: Path) -> list[Rating]:
         raise InputRefusedError([f"{path}: the file is empty"])
     (_, header), *rows = lines
     columns = _columns(path, header)
-    if not rows:
-        raise InputRefusedError([f"{path}: there is no rating below the header"])
     problems = [problem for line, cells in rows for problem in _problems(f"{path}:{line}", cells, header, columns)]
     if problems:
         raise InputRefusedError(problems)
+    if not any(cells[columns["value"]] for _, cells in rows):
+        raise InputRefusedError([f"{path}: there is no rating below the header"])
     return [
         Rating(where=f"{path}:{line}", **{name: cells[index] for name, index in columns.items()})
         for line, cells in rows

@@ -1,0 +1,128 @@
+"""How well a score finds the units that are positive: incongruence detection on a hold-out.
+
+`truth` is 0 or 1, `score` a probability from 0 to 1, `called` 0 or 1, each of shape (n_units,).
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from metrics.arrays import FloatArray, divide
+from metrics.estimate import Estimate
+from metrics.intervals import Resamples
+
+ONE_CLASS = "all units are of one class"
+
+
+def detection_estimates(
+    truth: FloatArray, score: FloatArray, *, threshold: float, resamples: Resamples, n_raters: int | None = None
+) -> dict[str, Estimate]:
+    """`base_rate auroc auprc brier` of the score, `f1 mcc precision recall` of the units at or above the threshold.
+
+    Args:
+        threshold: from `choose_threshold` on training data; chosen on the hold-out it would flatter.
+        n_raters: people whose labels are the truth.
+    """
+    called = (score >= threshold) * 1.0
+    return score_estimates(truth, score, resamples=resamples, n_raters=n_raters) | call_estimates(
+        truth, called, resamples=resamples, n_raters=n_raters
+    )
+
+
+def score_estimates(
+    truth: FloatArray, score: FloatArray, *, resamples: Resamples, n_raters: int | None = None
+) -> dict[str, Estimate]:
+    """`base_rate` (the chance line of `auprc`), `auroc`, `auprc` (average precision) and `brier`; 0 is the best Brier.
+
+    Raises:
+        ValueError: a score is not a probability. A failed prediction has no score: leave it out and report it.
+    """
+    if not ((score >= 0) & (score <= 1)).all():
+        raise ValueError("scores must be probabilities, 0 to 1, without gaps")
+    used = np.ones(len(truth), dtype=bool)
+    n, n_positive, squared_error = resamples.totals(np.column_stack([used, truth, (score - truth) ** 2])).T
+    auroc, auprc = _areas(truth, score, resamples)
+    values = {"base_rate": n_positive / n, "auroc": auroc, "auprc": auprc, "brier": squared_error / n}
+    return {
+        name: resamples.estimate(value, used=used, n_raters=n_raters, why_undefined=ONE_CLASS)
+        for name, value in values.items()
+    }
+
+
+def call_estimates(
+    truth: FloatArray, called: FloatArray, *, resamples: Resamples, n_raters: int | None = None
+) -> dict[str, Estimate]:
+    """`f1`, `mcc` (-1 to 1), `precision` and `recall` of yes-or-no calls."""
+    cells = [truth * called, (1 - truth) * called, truth * (1 - called), (1 - truth) * (1 - called)]
+    hits, false_alarms, misses, rejections = resamples.totals(np.column_stack(cells)).T
+    margins = (hits + false_alarms) * (hits + misses) * (rejections + false_alarms) * (rejections + misses)
+    values = {
+        "f1": (divide(2 * hits, 2 * hits + false_alarms + misses), "no unit is positive or called so"),
+        "mcc": (
+            divide(hits * rejections - false_alarms * misses, np.sqrt(margins)),
+            "truth or calls hold one class only",
+        ),
+        "precision": (divide(hits, hits + false_alarms), "no unit was called positive"),
+        "recall": (divide(hits, hits + misses), "no unit is positive"),
+    }
+    used = np.ones(len(truth), dtype=bool)
+    return {
+        name: resamples.estimate(value, used=used, n_raters=n_raters, why_undefined=reason)
+        for name, (value, reason) in values.items()
+    }
+
+
+def choose_threshold(truth: FloatArray, score: FloatArray) -> float:
+    """The score from which calling units positive gives the highest F1; of equals, the highest score.
+
+    Raises:
+        ValueError: no unit is positive.
+    """
+    if not truth.any():
+        raise ValueError("no unit of the training data is positive; a threshold cannot be chosen")
+    candidates = np.unique(score)[::-1]
+    called = score[None, :] >= candidates[:, None]
+    f1 = 2 * (called @ truth) / (called.sum(axis=1) + truth.sum())
+    return float(candidates[f1.argmax()])
+
+
+@dataclass(frozen=True)
+class ReliabilityBin:
+    """Units whose score fell in one stretch: a calibrated score's mean equals the share that is positive."""
+
+    low: float
+    high: float
+    n_units: int
+    mean_score: float
+    share_positive: float
+
+
+def reliability_bins(truth: FloatArray, score: FloatArray, *, n_bins: int = 10) -> list[ReliabilityBin]:
+    """The reliability curve in equal stretches of 0 to 1; stretches without a unit are left out."""
+    numbers = np.minimum((score * n_bins).astype(int), n_bins - 1)
+    return [
+        ReliabilityBin(
+            low=number / n_bins,
+            high=(number + 1) / n_bins,
+            n_units=int((numbers == number).sum()),
+            mean_score=float(score[numbers == number].mean()),
+            share_positive=float(truth[numbers == number].mean()),
+        )
+        for number in np.unique(numbers).tolist()
+    ]
+
+
+def _areas(truth: FloatArray, score: FloatArray, resamples: Resamples) -> tuple[FloatArray, FloatArray]:
+    """Areas under the ROC curve and under precision over recall, equal scores taken as one step."""
+    order = np.argsort(-score, kind="stable")
+    _, sizes = np.unique(-score, return_counts=True)
+    starts = np.cumsum(sizes) - sizes
+    weights = resamples.unit_weights()[:, order]
+    positives = np.add.reduceat(weights * truth[order], starts, axis=1)
+    negatives = np.add.reduceat(weights * (1 - truth[order]), starts, axis=1)
+    found, alarms = positives.cumsum(axis=1), negatives.cumsum(axis=1)
+    n_positive, n_negative = found[:, -1], alarms[:, -1]
+    # A positive beats the negatives that score lower and draws with those that score the same.
+    wins = (positives * (n_negative[:, None] - alarms + negatives / 2)).sum(axis=1)
+    precision = np.nan_to_num(divide(found, found + alarms))
+    return divide(wins, n_positive * n_negative), divide((positives * precision).sum(axis=1), n_positive)

@@ -1,0 +1,95 @@
+"""How well predictions on a scale fit the gold values: valence, arousal, dominance, engagement, continuous traces.
+
+`truth` and `predicted` have shape (n_units,).
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from metrics.arrays import ROUNDING, FloatArray, divide
+from metrics.estimate import Estimate
+from metrics.intervals import Resamples
+from metrics.nominal import quadratic_closeness
+from metrics.pairs import cohen_kappa
+from metrics.ranks import midranks
+
+
+def continuous_estimates(
+    truth: FloatArray, predicted: FloatArray, *, resamples: Resamples, n_raters: int | None = None
+) -> dict[str, Estimate]:
+    """`ccc` (concordance, variances over n; Lin 1989), `pearson` and `rmse` (in the scale's unit, 0 is best)."""
+    weights = resamples.unit_weights()
+    moments = _moments(truth, predicted, weights)
+    apart = moments.variance_x + moments.variance_y + (moments.mean_x - moments.mean_y) ** 2
+    values = {
+        "ccc": divide(2 * moments.covariance, apart),
+        "pearson": _correlation(moments),
+        "rmse": np.sqrt(weights @ (truth - predicted) ** 2 / weights.sum(axis=1)),
+    }
+    return _estimates(values, resamples, n_raters)
+
+
+def ordinal_estimates(
+    truth: FloatArray,
+    predicted: FloatArray,
+    *,
+    positions: FloatArray,
+    resamples: Resamples,
+    n_raters: int | None = None,
+) -> dict[str, Estimate]:
+    """`weighted_kappa` (quadratic), `spearman` and `mae` (in the scale's unit) of level numbers.
+
+    Args:
+        positions: shape (n_levels,); where the codebook's levels stand on the scale.
+    """
+    error = np.abs(positions[truth.astype(int)] - positions[predicted.astype(int)])
+    values = {
+        "weighted_kappa": cohen_kappa(truth, predicted, resamples, closeness=quadratic_closeness(positions)),
+        "spearman": spearman(truth, predicted, resamples),
+        "mae": resamples.totals(error) / resamples.totals(np.ones(len(error))),
+    }
+    return _estimates(values, resamples, n_raters)
+
+
+def spearman(x: FloatArray, y: FloatArray, resamples: Resamples) -> FloatArray:
+    """Spearman's rank correlation, ties sharing the middle rank, one value a row of the resamples."""
+    weights = resamples.unit_weights()
+    return _correlation(_moments(midranks(x, weights)[0], midranks(y, weights)[0], weights))
+
+
+class _Moments(NamedTuple):
+    """Each of shape (n_rows,), one value a row of the weights; variances over n, exactly 0 where nothing varies."""
+
+    mean_x: FloatArray
+    mean_y: FloatArray
+    variance_x: FloatArray
+    variance_y: FloatArray
+    covariance: FloatArray
+
+
+def _moments(x: FloatArray, y: FloatArray, weights: FloatArray) -> _Moments:
+    n = weights.sum(axis=1)
+    mean_x, mean_y = (weights * x).sum(axis=1) / n, (weights * y).sum(axis=1) / n
+    from_x, from_y = x - mean_x[:, None], y - mean_y[:, None]
+    variance_x, variance_y = (weights * from_x**2).sum(axis=1) / n, (weights * from_y**2).sum(axis=1) / n
+    return _Moments(
+        mean_x,
+        mean_y,
+        np.where(variance_x > ROUNDING * mean_x**2, variance_x, 0.0),
+        np.where(variance_y > ROUNDING * mean_y**2, variance_y, 0.0),
+        (weights * from_x * from_y).sum(axis=1) / n,
+    )
+
+
+def _correlation(moments: _Moments) -> FloatArray:
+    return divide(moments.covariance, np.sqrt(moments.variance_x * moments.variance_y))
+
+
+def _estimates(values: dict[str, FloatArray], resamples: Resamples, n_raters: int | None) -> dict[str, Estimate]:
+    used = np.ones(len(resamples.cluster_of_unit), dtype=bool)
+    reason = "truth or prediction does not vary"
+    return {
+        name: resamples.estimate(value, used=used, n_raters=n_raters, why_undefined=reason)
+        for name, value in values.items()
+    }

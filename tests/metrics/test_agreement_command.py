@@ -1,0 +1,189 @@
+"""`python -m metrics agreement`: what it prints, and what it refuses in plain words with file and line."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from metrics.__main__ import main
+
+ROOT = Path(__file__).parents[2]
+KEYS = {
+    "value", "low", "high", "n_units", "n_raters", "resampled", "n_clusters", "bootstrap", "seed",
+    "why_undefined", "why_no_interval",
+}  # fmt: skip
+
+TWO_RATERS = "unit,rater,value\nu1,Asha,0\nu1,Ben,0\nu2,Asha,1\nu2,Ben,1\nu3,Asha,0\nu3,Ben,1\n"
+
+
+@pytest.fixture
+def answer(tmp_path, capsys):
+    """A function from a file's content and the scale to the JSON that is printed."""
+
+    def ask(content: str | bytes, *arguments: str) -> dict[str, object]:
+        path = tmp_path / "ratings.csv"
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        status = main(["agreement", str(path), *arguments])
+        out, err = capsys.readouterr()
+        assert (status, err) == (0, "")
+        return json.loads(out)
+
+    return ask
+
+
+@pytest.fixture
+def refusal(tmp_path, capsys):
+    """A function from a file's content and the scale to the lines of the refusal, the folder's name left out."""
+
+    def ask(content: str | bytes, *arguments: str) -> list[str]:
+        path = tmp_path / "ratings.csv"
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        status = main(["agreement", str(path), *arguments])
+        out, err = capsys.readouterr()
+        assert (status, out) == (2, "")
+        return err.replace(f"{tmp_path}/", "").splitlines()
+
+    return ask
+
+
+def test_the_command_prints_estimates_of_every_coefficient_of_two_levels(answer) -> None:
+    result = answer(TWO_RATERS, "--scale", "nominal", "--levels", "0,1", "--seed", "7", "--bootstrap", "50")
+
+    assert (result["n_units"], result["n_raters"], result["levels"]) == (3, 2, ["0", "1"])
+    estimates = result["estimates"]
+    assert {
+        "percent", "alpha", "ac1", "fleiss_kappa", "conger_kappa", "cohen_kappa:Asha|Ben", "light_kappa",
+        "positive_agreement", "negative_agreement", "scott_pi", "bennett_s",
+    } <= set(estimates)  # fmt: skip
+    assert all(set(estimate) >= KEYS for estimate in estimates.values())
+    # Pairs (0,0) (1,1) (0,1): of the 3 ratings 0, two are matched; of the 3 ratings 1, two.
+    assert estimates["positive_agreement"]["value"] == pytest.approx(2 / 3)
+    # Observed disagreement 2/6; expected 2 * 3 * 3 / (6 * 5).
+    assert estimates["alpha"]["value"] == pytest.approx(1 - (2 / 6) / (18 / 30))
+    # By chance (2/3 * 1/3 + 1/3 * 2/3) = 4/9 agree; 2/3 do.
+    assert estimates["cohen_kappa:Asha|Ben"]["value"] == pytest.approx((2 / 3 - 4 / 9) / (1 - 4 / 9))
+    assert (estimates["alpha"]["seed"], estimates["alpha"]["bootstrap"]) == (7, 50)
+
+
+def test_the_command_runs_as_a_module(tmp_path: Path) -> None:
+    path = tmp_path / "ratings.csv"
+    path.write_text(TWO_RATERS)
+
+    done = subprocess.run(
+        [sys.executable, "-m", "metrics", "agreement", path, "--scale", "ordinal", "--levels", "0,1,2"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+
+    assert {"alpha", "ac2", "weighted_kappa:Asha|Ben", "icc_a_1", "kendall_w"} <= set(
+        json.loads(done.stdout)["estimates"]
+    )
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(b"\xef\xbb\xbf" + TWO_RATERS.encode(), id="byte-order mark"),
+        pytest.param(TWO_RATERS.replace("\n", "\r\n"), id="CRLF"),
+        pytest.param(TWO_RATERS.replace("\n", "\n\n"), id="blank lines"),
+        pytest.param(TWO_RATERS.replace(",", " , "), id="blanks around cells"),
+        pytest.param(TWO_RATERS.replace("0\n", "0.0\n"), id="numbers with a decimal point"),
+        pytest.param(TWO_RATERS.replace("unit,rater", "Unit,Rater"), id="capitals in the header"),
+        pytest.param(TWO_RATERS + "u4,Asha,\n", id="an empty value"),
+    ],
+)
+def test_the_form_of_the_file_changes_nothing(content: str | bytes, answer) -> None:
+    arguments = ("--scale", "nominal", "--levels", "0,1", "--bootstrap", "50")
+
+    assert answer(content, *arguments) == answer(TWO_RATERS, *arguments)
+
+
+def test_ids_are_text_and_units_of_two_sessions_differ(answer) -> None:
+    # As numbers the two ids would be one: a double keeps 16 of the 20 digits.
+    content = (
+        "session,unit,rater,value\n"
+        "20241031124050492385,1,A,x\n20241031124050492385,1,B,x\n"
+        "20241031124050492386,1,A,y\n20241031124050492386,1,B,x\n"
+    )
+
+    result = answer(content, "--scale", "nominal", "--levels", "x,y")
+
+    assert result["n_units"] == 2
+    assert result["estimates"]["percent"]["value"] == 0.5
+    assert result["estimates"]["percent"]["n_clusters"] == 2
+    assert result["estimates"]["percent"]["resampled"] == "session"
+
+
+@pytest.mark.parametrize(
+    ("content", "scale", "lines"),
+    [
+        ("", "nominal", ["ratings.csv: the file is empty"]),
+        ("\ufeff\r\n", "nominal", ["ratings.csv: the file is empty"]),
+        ("unit,rater,value\n", "nominal", ["ratings.csv: there is no rating below the header"]),
+        ("unit,rater,value\nu1,A,\n", "nominal", ["ratings.csv: there is no rating below the header"]),
+        ("unit,who,value\nu1,A,0\n", "nominal", ["ratings.csv:1: column rater missing; found unit, who, value"]),
+        (
+            "unit;rater;value\n",
+            "nominal",
+            ["ratings.csv:1: columns unit, rater, value missing; found unit;rater;value"],
+        ),
+        ("unit,rater,value,unit\nu1,A,0,u2\n", "nominal", ["ratings.csv:1: column unit stands twice"]),
+        (
+            "unit,rater,value\nu1,A,maybe\nu1,B,0\nu2,B,2\n",
+            "nominal",
+            [
+                "ratings.csv:2: 'maybe' is not one of the levels 0, 1",
+                "ratings.csv:4: '2' is not one of the levels 0, 1",
+            ],
+        ),
+        (
+            "unit,rater,value\nu1,A,0\nu1,B,0\nu1,A,1\n",
+            "nominal",
+            ["ratings.csv:4: rater A rated unit u1 before, at ratings.csv:2"],
+        ),
+        ("unit,rater,value\nu1,A\n", "nominal", ["ratings.csv:2: 2 cells, where the header has 3"]),
+        ("unit,rater,value\nu1,,1\n", "nominal", ["ratings.csv:2: rater is empty"]),
+        ("session,unit,rater,value\n,u1,A,1\n", "nominal", ["ratings.csv:2: session is empty"]),
+        (
+            "unit,rater,value\nu1,A,high\n",
+            "interval",
+            ["ratings.csv:2: 'high' is not a number, as a scale of kind interval needs"],
+        ),
+        (
+            "unit,rater,value\nu1,A,nan\n",
+            "interval",
+            ["ratings.csv:2: 'nan' is not a number, as a scale of kind interval needs"],
+        ),
+        (
+            "unit,rater,value\nu1,A,1_5\n",
+            "interval",
+            ["ratings.csv:2: '1_5' is not a number, as a scale of kind interval needs"],
+        ),
+        ("unit,rater,value\nu1,A,-1\n", "ratio", ["ratings.csv:2: -1 is below 0, which a ratio scale does not have"]),
+        ('unit,rater,value\nu1,A,"0\n', "nominal", ["ratings.csv:2: unexpected end of data"]),
+        (b"unit,rater,value\nu1,Zo\xeb,0\n", "nominal", ["ratings.csv: this is not text in UTF-8"]),
+    ],
+)
+def test_a_bad_file_is_refused_with_its_lines(content: str | bytes, scale: str, lines: list[str], refusal) -> None:
+    levels = ["--levels", "0,1"] if scale == "nominal" else []
+
+    assert refusal(content, "--scale", scale, *levels) == lines
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["--scale", "nominal"], "a scale of kind nominal needs its levels"),
+        (["--scale", "nominal", "--levels", "0,1,0"], "a level stands twice: 0"),
+    ],
+)
+def test_a_scale_without_clear_levels_is_refused(arguments: list[str], line: str, refusal) -> None:
+    assert refusal(TWO_RATERS, *arguments) == [line]
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path: Path, capsys) -> None:
+    status = main(["agreement", str(tmp_path / "none.csv"), "--scale", "interval"])
+
+    assert status == 2
+    assert capsys.readouterr().err == f"{tmp_path / 'none.csv'}: No such file or directory\n"
