@@ -1,7 +1,7 @@
 """Smooth flat shapes on a pixel canvas, placed by a centre, a scale and a tilt."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
@@ -39,9 +39,16 @@ class Brush:
         cv2.polylines(self.canvas, [self._pixels(points)], closed, colour, thickness, cv2.LINE_AA, _FRACTION_BITS)
 
     def _pixels(self, points: Points) -> NDArray[np.int32]:
+        turn, origin = self._frame
+        placed: Points = points @ turn + origin
+        return placed.astype(np.int32)
+
+    @cached_property
+    def _frame(self) -> tuple[Points, Points]:
+        """What turns and scales a point to fractions of a pixel, and what then moves it to its place."""
+        step = 1 << _FRACTION_BITS
         cosine, sine = np.cos(self.tilt), np.sin(self.tilt)
-        turned: Points = points @ np.array([[cosine, sine], [-sine, cosine]])
-        return np.round((turned * self.unit + self.centre) * (1 << _FRACTION_BITS)).astype(np.int32)
+        return np.array([[cosine, sine], [-sine, cosine]]) * self.unit * step, np.array(self.centre) * step
 
 
 @lru_cache(maxsize=1024)
