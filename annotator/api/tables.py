@@ -2,11 +2,13 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 
 from django.http import HttpResponse
 
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+# A dash or plus alone calls nothing, and interrupted speakers begin with one: such text stays as it is.
+_FORMULA = re.compile(r"[=@\t\r]|[+-].*[(|!]", re.DOTALL)
 
 
 def csv_text(rows: Iterable[Sequence[object]]) -> str:
@@ -23,4 +25,4 @@ def csv_response(text: str, *, name: str) -> HttpResponse:
 
 
 def _harmless(cell: object) -> object:
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA_STARTS) else cell
+    return f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) else cell

@@ -1,0 +1,98 @@
+"""The figures of the agreement page, as they leave for the page, the CSV and the report."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from metrics.estimate import Estimate
+
+
+@dataclass(frozen=True)
+class ConstructAgreement:
+    """One line of the agreement page."""
+
+    key: str
+    label: str
+    scale: str
+    coefficient: str
+    main: Estimate
+    beside: dict[str, Estimate]
+    bars: tuple[float, ...]
+    reading: str
+
+
+@dataclass(frozen=True)
+class Overview:
+    """The agreement page of one pass."""
+
+    as_of: datetime
+    pass_kind: str
+    n_sessions: int
+    n_turns: int
+    n_raters: int
+    raters: list[str]
+    headline: str
+    text: str
+    seed: int
+    bootstrap: int
+    constructs: list[ConstructAgreement]
+
+
+@dataclass(frozen=True)
+class ClassAgreement:
+    level: str
+    label: str
+    specific_agreement: Estimate
+    share: float | None
+
+
+@dataclass(frozen=True)
+class Confusion:
+    """How often two raters of one turn gave these two levels; each pair of raters counts both ways."""
+
+    levels: list[str]
+    counts: list[list[int]]
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """The agreement of every two raters; None on the diagonal and where they share too little."""
+
+    coefficient: str
+    raters: list[str]
+    matrix: list[list[float | None]]
+
+
+@dataclass(frozen=True)
+class RaterVote:
+    rater: str
+    value: str
+
+
+@dataclass(frozen=True)
+class DisputedTurn:
+    """One turn with its votes; `disagreement` as `metrics.disagreement` has it, 0 where all agree."""
+
+    turn: UUID
+    session_id: int
+    session_key: str
+    position: int
+    start_ms: int | None
+    end_ms: int | None
+    text: str
+    votes: list[RaterVote]
+    disagreement: float
+
+
+@dataclass(frozen=True)
+class Detail:
+    """Everything about the agreement on one construct."""
+
+    construct: ConstructAgreement
+    estimates: dict[str, Estimate]
+    per_class: list[ClassAgreement]
+    confusion: Confusion | None
+    pairs: Pairs | None
+    worst: list[DisputedTurn]
+    subtype_agreement: Estimate | None
+    cannot_judge_share: float | None

@@ -1,0 +1,94 @@
+"""How the figures of the agreement page leave as JSON."""
+
+from rest_framework import serializers
+
+from annotator.agreement.figures import Detail, Overview
+from annotator.api.estimates import EstimateOutput
+
+
+class ConstructOutput(serializers.Serializer[object]):
+    key = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # REST framework's own `label` is an argument.
+    scale = serializers.CharField()
+    coefficient = serializers.CharField()
+    main = EstimateOutput()
+    beside = serializers.DictField(child=EstimateOutput())
+    bars = serializers.ListField(child=serializers.FloatField())
+    reading = serializers.CharField()
+
+
+class OverviewOutput(serializers.Serializer[Overview]):
+    as_of = serializers.DateTimeField()
+    n_sessions = serializers.IntegerField()
+    n_turns = serializers.IntegerField()
+    n_raters = serializers.IntegerField()
+    raters = serializers.ListField(child=serializers.CharField())
+    headline = serializers.CharField()
+    text = serializers.CharField()
+    seed = serializers.IntegerField()
+    bootstrap = serializers.IntegerField()
+    constructs = ConstructOutput(many=True)
+
+    def get_fields(self) -> dict[str, serializers.Field[object, object, object, object]]:
+        # `pass` is a word of Python, so it can't be a class attribute.
+        return {**super().get_fields(), "pass": serializers.CharField(source="pass_kind")}
+
+
+class ClassAgreementOutput(serializers.Serializer[object]):
+    level = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # REST framework's own `label` is an argument.
+    specific_agreement = EstimateOutput()
+    share = serializers.FloatField(allow_null=True)
+
+
+class ConfusionOutput(serializers.Serializer[object]):
+    levels = serializers.ListField(child=serializers.CharField())
+    counts = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
+
+
+class PairsOutput(serializers.Serializer[object]):
+    coefficient = serializers.CharField()
+    raters = serializers.ListField(child=serializers.CharField())
+    matrix = serializers.ListField(child=serializers.ListField(child=serializers.FloatField(allow_null=True)))
+
+
+class RaterVoteOutput(serializers.Serializer[object]):
+    rater = serializers.CharField()
+    value = serializers.CharField()
+
+
+class DisputedTurnOutput(serializers.Serializer[object]):
+    turn = serializers.UUIDField()
+    session_id = serializers.IntegerField()
+    session_key = serializers.CharField()
+    position = serializers.IntegerField()
+    start_ms = serializers.IntegerField(allow_null=True)
+    end_ms = serializers.IntegerField(allow_null=True)
+    text = serializers.CharField()
+    votes = RaterVoteOutput(many=True)
+    disagreement = serializers.FloatField()
+
+
+class DetailOutput(serializers.Serializer[Detail]):
+    key = serializers.CharField(source="construct.key")
+    label = serializers.CharField(source="construct.label")  # type: ignore[assignment]  # As above.
+    scale = serializers.CharField(source="construct.scale")
+    coefficient = serializers.CharField(source="construct.coefficient")
+    main = EstimateOutput(source="construct.main")
+    beside = serializers.DictField(child=EstimateOutput(), source="construct.beside")
+    bars = serializers.ListField(child=serializers.FloatField(), source="construct.bars")
+    reading = serializers.CharField(source="construct.reading")
+    estimates = serializers.DictField(child=EstimateOutput())
+    per_class = ClassAgreementOutput(many=True)
+    confusion = ConfusionOutput(allow_null=True)
+    pairs = PairsOutput(allow_null=True)
+    worst = DisputedTurnOutput(many=True)
+    subtype_agreement = EstimateOutput(allow_null=True)
+    cannot_judge_share = serializers.FloatField(allow_null=True)
+
+
+class ConsensusOutput(serializers.Serializer[dict[str, object]]):
+    n_turns = serializers.IntegerField()
+    n_labels = serializers.IntegerField()
+    n_ties = serializers.IntegerField()
+    computed_at = serializers.DateTimeField(allow_null=True)

@@ -1,0 +1,68 @@
+"""What coefficients mean in words. The bars are those people publish; they are shown, and nothing is gated on them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from metrics.estimate import Estimate
+
+ALPHA_BARS = (0.667, 0.8)
+"""Tentative and reliable: Krippendorff (2019), ch. 12."""
+ICC_BARS = (0.5, 0.75, 0.9)
+"""Moderate, good and excellent: Koo and Li (2016)."""
+USABLE = 0.5
+"""Lower bound of what a first study can work with: trained people reach .5 to .6 on such labels in published data."""
+
+
+@dataclass(frozen=True)
+class Read:
+    """One construct's main figure with the name that the headline calls it by."""
+
+    name: str
+    main: Estimate
+
+
+def bars_of(coefficient: str) -> tuple[float, ...]:
+    """The bars drawn for a coefficient."""
+    return ICC_BARS if coefficient.startswith("icc") else ALPHA_BARS
+
+
+def reading_of(coefficient: str, estimate: Estimate) -> str:
+    """One word for the lower bound of the interval: `tentative`. Without a bound nothing is claimed."""
+    if estimate.value is None:
+        return "undefined"
+    if estimate.low is None:
+        return "no interval"
+    words = (
+        ("poor", "moderate", "good", "excellent") if coefficient.startswith("icc") else ("low", "tentative", "reliable")
+    )
+    return words[sum(estimate.low >= bar for bar in bars_of(coefficient))]
+
+
+def headline_of(reads: Sequence[Read]) -> str:
+    """The sentence on top of the page: what can be used, and what not yet."""
+    defined = [read for read in reads if read.main.value is not None]
+    if not defined:
+        return "Nothing can be compared yet."
+    bounded = [read for read in defined if read.main.low is not None]
+    if not bounded:
+        return "There are too few sessions to say how far agreement can be trusted."
+    usable = [read.name for read in bounded if read.main.low is not None and read.main.low >= USABLE]
+    others = [read.name for read in reads if read.name not in usable]
+    if not others:
+        return _sentence(f"{_joined(usable)} {_are(usable)} usable.")
+    if not usable:
+        return _sentence(f"{_joined(others)} {_are(others)} not usable yet.")
+    return _sentence(f"{_joined(usable)} {_are(usable)} usable, {_joined(others)} {_are(others)} not yet.")
+
+
+def _joined(names: Sequence[str]) -> str:
+    *others, latest = names
+    return f"{', '.join(others)} and {latest}" if others else latest
+
+
+def _are(names: Sequence[str]) -> str:
+    return "is" if len(names) == 1 else "are"
+
+
+def _sentence(text: str) -> str:
+    return text[0].upper() + text[1:]

@@ -1,0 +1,67 @@
+"""Agreement between the raters of a pass; computed anew only when an annotation has changed since."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import TypeVar
+
+from django.core.cache import cache
+from django.db.models import Count
+from django.http import Http404
+
+from annotator.agreement import comparing
+from annotator.agreement.constructs import measured_in, with_presence
+from annotator.agreement.figures import Detail, Overview
+from annotator.agreement.models import Consensus
+from annotator.agreement.votes import PassState, Vote, state_of, votes_of
+from annotator.studies.models import Study
+
+CACHE_S = 24 * 3600
+
+T = TypeVar("T")
+
+
+def overview_of(study: Study, pass_kind: str, *, now: datetime) -> Overview:
+    """Agreement on every construct of a pass."""
+
+    def compute(_state: PassState) -> Overview:
+        votes = with_presence(votes_of(study, pass_kind))
+        return comparing.overview(votes, measured_in(study, pass_kind), pass_kind=pass_kind, now=now)
+
+    return _while_unchanged("overview", study, pass_kind, compute)
+
+
+def detail_of(study: Study, pass_kind: str, key: str) -> Detail:
+    """Agreement on one construct, closely; Http404 where the pass does not ask it."""
+    measured = next((each for each in measured_in(study, pass_kind) if each.key == key), None)
+    if measured is None:
+        raise Http404
+
+    def compute(state: PassState) -> Detail:
+        votes = [vote for vote in with_presence(votes_of(study, pass_kind)) if vote.construct == key]
+        return comparing.detail(votes, measured, cannot_judge_share=state.cannot_judge_share)
+
+    return _while_unchanged(key, study, pass_kind, compute)
+
+
+def vote_table(study: Study, pass_kind: str) -> list[Vote]:
+    """Every vote of the pass with presence besides: the rows of the CSV that `python -m metrics agreement` reads."""
+    return with_presence(votes_of(study, pass_kind))
+
+
+def consensus_counts(study: Study) -> dict[str, object]:
+    """How many turns and labels the latest consensus has, its ties, and when it was computed."""
+    rows = Consensus.objects.filter(turn__session__study=study)
+    ties = rows.filter(level=None, value=None)
+    latest = rows.order_by("-computed_at").values_list("computed_at", flat=True).first()
+    n_turns = rows.aggregate(n=Count("turn", distinct=True))["n"]
+    return {"n_turns": n_turns, "n_labels": rows.count() - ties.count(), "n_ties": ties.count(), "computed_at": latest}
+
+
+def _while_unchanged(name: str, study: Study, pass_kind: str, compute: Callable[[PassState], T]) -> T:
+    state = state_of(study, pass_kind)
+    key = f"agreement:{name}:{study.pk}:{pass_kind}:{state.codebook_version}:{state.latest_event}:{state.n_complete}"
+    found: T | None = cache.get(key)
+    if found is None:
+        found = compute(state)
+        cache.set(key, found, CACHE_S)
+    return found

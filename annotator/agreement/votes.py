@@ -1,0 +1,93 @@
+"""People's annotations as votes: who gave which turn what. Machine and imported raters never enter."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db.models import Count, Max, QuerySet
+
+from annotator.annotations.models import Annotation, AnnotationEvent, Score
+from annotator.codebooks.models import Scale
+from annotator.studies.models import Rater, Study
+from metrics.ratings import Rating
+
+
+class Vote(NamedTuple):
+    """One rater's answer to one construct of one turn."""
+
+    construct: str
+    turn: UUID
+    session: str
+    rater: str
+    value: str
+    """A level's key on a nominal scale, its number otherwise."""
+
+
+@dataclass(frozen=True)
+class PassState:
+    """What the figures of a pass rest on; equal states give equal figures."""
+
+    codebook_version: int
+    latest_event: int
+    n_complete: int
+    n_cannot_judge: int
+
+    @property
+    def cannot_judge_share(self) -> float | None:
+        """The share of complete annotations, 0 to 1, whose rater could not judge; None where there is none."""
+        return self.n_cannot_judge / self.n_complete if self.n_complete else None
+
+
+def annotations_of_people(study: Study, pass_kind: str) -> QuerySet[Annotation]:
+    """The complete annotations of one pass, by people, on the study's codebook version."""
+    return Annotation.objects.filter(
+        turn__session__study=study,
+        pass_kind=pass_kind,
+        codebook_version=study.codebook_version_id,
+        rater__kind=Rater.Kind.PERSON,
+        is_complete=True,
+    )
+
+
+def state_of(study: Study, pass_kind: str) -> PassState:
+    """Cheap to ask: what would change if any annotation of the pass did."""
+    annotations = annotations_of_people(study, pass_kind)
+    events = AnnotationEvent.objects.filter(
+        annotation__turn__session__study=study, annotation__pass_kind=pass_kind
+    ).aggregate(latest=Max("pk"))
+    counts = annotations.aggregate(n=Count("pk"))
+    return PassState(
+        codebook_version=study.codebook_version_id,
+        latest_event=events["latest"] or 0,
+        n_complete=counts["n"],
+        n_cannot_judge=annotations.exclude(cannot_judge="").count(),
+    )
+
+
+def votes_of(study: Study, pass_kind: str) -> list[Vote]:
+    """Every vote of a pass, in the order of sessions and turns. "Cannot judge" is missing, not a vote."""
+    scores = (
+        Score.objects.filter(
+            annotation__in=annotations_of_people(study, pass_kind).filter(cannot_judge=""), level__isnull=False
+        )
+        .order_by("annotation__turn__session__number", "annotation__turn__position", "annotation__rater_id")
+        .values_list(
+            "construct__key",
+            "construct__scale",
+            "annotation__turn_id",
+            "annotation__turn__session__number",
+            "annotation__rater__pseudonym",
+            "level__key",
+            "level__value",
+        )
+    )
+    return [
+        Vote(construct, turn, f"S{session:03d}", rater, key if scale == Scale.NOMINAL else str(number))
+        for construct, scale, turn, session, rater, key, number in scores
+    ]
+
+
+def as_ratings(votes: Iterable[Vote]) -> Iterator[Rating]:
+    """Votes on one construct as the measures read them."""
+    return (Rating(unit=str(vote.turn), rater=vote.rater, value=vote.value, session=vote.session) for vote in votes)
