@@ -3,15 +3,25 @@
 Dev is outside the study. `client_of("asha")` is her browser.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
+from itertools import chain
+from typing import Any, Protocol
 
 import pytest
 from django.conf import LazySettings
+from django.db import connection
 from rest_framework.test import APIClient
 
 from annotator.accounts.models import User
+from annotator.annotations.models import Annotation, AnnotationEvent
+from annotator.audit.append_only import protect, unprotect
+from annotator.codebooks.questionnaire import questionnaire_of
+from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.codebooks.services import default_codebook_version
+from annotator.corpus import consent
+from annotator.corpus.models import Person, Session, TranscriptRevision, Turn
+from annotator.corpus.models import Person, Session, Turn
 from annotator.jobs import execution
 from annotator.jobs.models import Job, JobState
 from annotator.studies import services
@@ -20,6 +30,7 @@ from annotator.studies.models import Study
 NOW = datetime(2026, 5, 2, 9, 0, tzinfo=UTC)
 CAST = {"asha": "rater", "ben": "rater", "chi": "lead", "eve": "expert", "finn": "engineer", "sam": "steward"}
 PASSWORD = "a quiet room 7"
+SCOPES = ("view", "annotate", "train")
 
 
 @pytest.fixture(autouse=True)
@@ -32,6 +43,20 @@ def _quick_and_apart(settings: LazySettings, tmp_path_factory: pytest.TempPathFa
     settings.RUNS_DIR = folder / "runs"
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     yield
+
+
+@pytest.fixture(autouse=True)
+def _emptied_after(request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """A test with real transactions empties all tables at its end, which append-only tables must allow for once."""
+    marker = request.node.get_closest_marker("django_db")
+    if not marker or not marker.kwargs.get("transaction"):
+        yield
+        return
+    with django_db_blocker.unblock(), connection.schema_editor() as editor:
+        unprotect(editor)
+    yield
+    with django_db_blocker.unblock(), connection.schema_editor() as editor:
+        protect(editor)
 
 
 @pytest.fixture
@@ -73,3 +98,117 @@ def run_jobs(db: None) -> Callable[[], None]:
             execution.run(job_id=job.pk)
 
     return run
+
+
+class AddSession(Protocol):
+    def __call__(
+        self, study: Study, *, client: str = ..., n_turns: int = ..., scopes: Sequence[str] = ...
+    ) -> Session: ...
+
+
+@pytest.fixture
+def add_session(db: None) -> AddSession:
+    """Sessions that are ready to rate: each client turn is followed by the counsellor's reply."""
+
+    def add(
+        study: Study, *, client: str = "C-01", n_turns: int = 4, scopes: Sequence[str] = ("view", "annotate", "train")
+    ) -> Session:
+        persons = [
+            Person.objects.get_or_create(study=study, pseudonym=pseudonym, role=role)[0]
+            for pseudonym, role in [(client, "client"), ("T-01", "counsellor")]
+        ]
+        for person in persons:
+            for scope in scopes:
+                person.consents.get_or_create(
+                    scope=scope, withdrawn_at=None, defaults={"basis": "form 3", "given_at": NOW}
+                )
+        session = Session.objects.create(
+            study=study,
+            number=study.sessions.count() + 1,
+            client=persons[0],
+            counsellor=persons[1],
+            state=Session.State.READY,
+            created_at=NOW,
+        )
+        revision = session.revisions.create(number=1, format="webvtt", reader_version="1", created_at=NOW)
+        pairs = [[("client", f"I'm fine, {n}."), ("counsellor", f"You're fine, {n}?")] for n in range(n_turns)]
+        Turn.objects.bulk_create(
+            Turn(
+                session=session,
+                revision=revision,
+                position=position,
+                role=role,
+                text=text,
+                start_ms=1000 * position,
+                end_ms=1000 * position + 900,
+            )
+            for position, (role, text) in enumerate(chain(*pairs))
+        )
+        return session
+
+    return add
+
+
+class Rate(Protocol):
+    def __call__(
+        self, name: str, turn: Turn, *, pass_kind: str = ..., cannot_judge: str = ..., **answers: str | int
+    ) -> Annotation: ...
+
+
+@pytest.fixture
+def rate(people: dict[str, User]) -> Rate:
+    """A complete annotation by Asha or Ben, with these answers and no others."""
+
+    def rate(
+        name: str, turn: Turn, *, pass_kind: str = "together", cannot_judge: str = "", **answers: str | int
+    ) -> Annotation:
+        study = turn.session.study
+        annotation = Annotation.objects.create(
+            turn=turn,
+            rater=study.raters.get(user=people[name]),
+            pass_kind=pass_kind,
+            codebook_version=study.codebook_version,
+            turn_revision=turn.revision,
+            cannot_judge=cannot_judge,
+            is_complete=True,
+            created_at=NOW,
+            updated_at=NOW,
+        )
+        questions = questionnaire_of(study.codebook_version_id).questions
+        for key, answer in answers.items():
+            question = questions[key]
+            annotation.scores.create(construct=question.construct, level=question.levels[answer])
+        AnnotationEvent.objects.create(annotation=annotation, construct_key="incongruence", version=1, at=NOW)
+        return annotation
+
+    return rate
+
+
+@pytest.fixture
+def make_session(study: Study) -> Callable[..., Session]:
+    """Make a ready session without video: counsellor and client take turns, two seconds each, in equal numbers."""
+
+    def make(*, number: int = 1, n_client_turns: int = 2, scopes: Collection[str] = SCOPES) -> Session:
+        client, _ = Person.objects.get_or_create(study=study, pseudonym=f"C-{number:02d}", defaults={"role": "client"})
+        counsellor, _ = Person.objects.get_or_create(study=study, pseudonym="T-01", defaults={"role": "counsellor"})
+        for person in (client, counsellor):
+            consent.give(person=person, scopes=scopes, basis="form 3", expires_at=None, actor=None, now=NOW)
+        session = Session.objects.create(
+            study=study, number=number, client=client, counsellor=counsellor, state=Session.State.READY, created_at=NOW
+        )
+        revision = TranscriptRevision.objects.create(session=session, number=1, format="webvtt", created_at=NOW)
+        Turn.objects.bulk_create(
+            Turn(
+                session=session,
+                revision=revision,
+                position=position,
+                role="client" if position % 2 else "counsellor",
+                start_ms=position * 2000,
+                end_ms=(position + 1) * 2000,
+                text=f"Words of turn {position}.",
+            )
+            for position in range(2 * n_client_turns)
+        )
+        return session
+
+    return make
