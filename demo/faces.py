@@ -11,12 +11,12 @@ import cv2
 import numpy as np
 
 from demo.brush import Brush, Picture, curve, ellipse
+from demo.hair import draw_hair_before, draw_hair_behind
 from demo.people import BASE, STUDY, Colour, Identity, Palette, shade
 
 __all__ = ["BASE", "STUDY", "Expression", "Identity", "Palette", "Picture", "draw_face", "paint"]
 
 _INK: Colour = (45, 37, 35)
-_LIPS: Colour = (150, 78, 70)
 _MOUTH: Colour = (112, 52, 50)
 _WHITE: Colour = (250, 248, 244)
 
@@ -50,13 +50,13 @@ def draw_face(*, valence: float, arousal: float, identity: Identity, size: int, 
 
 def paint(brush: Brush, identity: Identity, expression: Expression) -> None:
     """Draw head and shoulders around the brush's centre, the middle of the face; the face is 0.8 units high."""
-    _hair_behind(brush, identity)
+    draw_hair_behind(brush, identity)
     _body(brush, identity)
     _head(brush, identity)
     _cheeks(brush, identity, expression)
-    _mouth(brush, expression)
+    _mouth(brush, identity, expression)
     _eyes(brush, identity, expression)
-    _hair_before(brush, identity)
+    draw_hair_before(brush, identity)
     _brows(brush, identity, expression)
     if identity.glasses:
         _glasses(brush, identity)
@@ -103,7 +103,7 @@ def _cheeks(brush: Brush, identity: Identity, expression: Expression) -> None:
         brush.fill(ellipse(side * 0.21, 0.14, 0.065, 0.045), blush)
 
 
-def _mouth(brush: Brush, expression: Expression) -> None:
+def _mouth(brush: Brush, identity: Identity, expression: Expression) -> None:
     bend = expression.valence
     apart = 0.006 + 0.03 * max(0.0, expression.arousal) + 0.035 * expression.lips_apart
     half, corner = 0.12 + 0.025 * bend, 0.21 - 0.05 * bend
@@ -113,7 +113,8 @@ def _mouth(brush: Brush, expression: Expression) -> None:
     if bend > 0.3:  # A broad smile shows the teeth.
         teeth = curve((-half, corner), (0, upper), (half, corner), (0, upper + 0.9 * apart + 0.01), (-half, corner))
         brush.fill(teeth, _WHITE)
-    brush.stroke(lips, _LIPS, 0.018, closed=True)
+    red, green, blue = identity.skin
+    brush.stroke(lips, (round(0.67 * red), round(0.43 * green), round(0.46 * blue)), 0.018, closed=True)
 
 
 def _eyes(brush: Brush, identity: Identity, expression: Expression) -> None:
@@ -139,41 +140,7 @@ def _brows(brush: Brush, identity: Identity, expression: Expression) -> None:
     for side in (-1, 1):
         x = side * identity.eye_distance
         inner, outer = (x - side * 0.07, height + slope), (x + side * 0.07, height - slope)
-        brush.stroke(curve(inner, (x, height - arch), outer), shade(identity.hair, 0.8), 0.024)
-
-
-def _hair_behind(brush: Brush, identity: Identity) -> None:
-    width, hair = identity.face_width, shade(identity.hair, 0.86)
-    if identity.style == "long":
-        brush.fill(
-            curve((-width - 0.05, 0.62), (-width - 0.12, -0.5), (0, -0.5), (width + 0.12, -0.5), (width + 0.05, 0.62)),
-            hair,
-        )
-    elif identity.style == "bob":
-        brush.fill(
-            curve((-width - 0.03, 0.3), (-width - 0.14, -0.5), (0, -0.5), (width + 0.14, -0.5), (width + 0.03, 0.3)),
-            hair,
-        )
-    elif identity.style == "bun":
-        brush.fill(ellipse(0, -0.47, 0.13, 0.1), hair)
-
-
-def _hair_before(brush: Brush, identity: Identity) -> None:
-    """The cap of hair: over the crown from ear to ear, then back along the hairline."""
-    side, crown = identity.face_width + 0.012, -identity.face_height - 0.06
-    over = curve((-side, 0.0), (-side - 0.01, crown), (0, crown), (side + 0.01, crown), (side, 0.0))
-    hairlines = {
-        "short": curve(
-            (side - 0.01, -0.04), (side - 0.08, -0.22), (0, -0.225), (-side + 0.08, -0.22), (-side + 0.01, -0.04)
-        ),
-        "parted": curve((side - 0.01, -0.02), (side - 0.06, -0.2), (0.12, -0.31), (-0.12, -0.2), (-side + 0.01, -0.06)),
-        "bob": curve((side - 0.02, 0.0), (side - 0.05, -0.2), (0, -0.2), (-side + 0.05, -0.2), (-side + 0.02, 0.0)),
-        "long": curve((side - 0.02, 0.0), (side - 0.05, -0.18), (0, -0.34), (-side + 0.05, -0.18), (-side + 0.02, 0.0)),
-        "bun": curve(
-            (side - 0.01, -0.06), (side - 0.06, -0.27), (0, -0.27), (-side + 0.06, -0.27), (-side + 0.01, -0.06)
-        ),
-    }
-    brush.fill(np.concatenate([over, hairlines[identity.style]]), identity.hair)
+        brush.stroke(curve(inner, (x, height - arch), outer), shade(identity.hair, 0.55), 0.024)
 
 
 def _glasses(brush: Brush, identity: Identity) -> None:

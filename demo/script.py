@@ -1,7 +1,7 @@
 """The scripts of the demo study's sessions: who meets, what is said when, and what is true of every client turn."""
 
 from dataclasses import dataclass
-from typing import Literal, Self
+from typing import Literal
 
 import numpy as np
 
@@ -19,10 +19,6 @@ class Person:
 
     pseudonym: str
     identity: Identity
-
-    @classmethod
-    def cast(cls, pseudonym: str, rng: np.random.Generator) -> Self:
-        return cls(pseudonym, Identity.draw(rng))
 
 
 @dataclass(frozen=True)
@@ -63,8 +59,9 @@ def write_script(*, sessions: int, client_turns: int, seed: int) -> list[Script]
     About one client in four comes back for a second session.
     """
     rng = np.random.default_rng(seed)
-    clients = [Person.cast(f"C-{number:02}", rng) for number in range(1, _clients_of(sessions) + 1)]
-    counsellors = [Person.cast(f"CO-{number}", rng) for number in range(1, _COUNSELLORS + 1)]
+    names = [f"C-{number:02}" for number in range(1, sessions - sessions // 5 + 1)]
+    clients = [Person(name, Identity.draw(rng)) for name in names]
+    counsellors = [Person(f"CO-{number}", Identity.draw(rng)) for number in range(1, _COUNSELLORS + 1)]
     return [
         Script(
             name=f"demo-{index + 1:02}",
@@ -75,10 +72,6 @@ def write_script(*, sessions: int, client_turns: int, seed: int) -> list[Script]
         )
         for index in range(sessions)
     ]
-
-
-def _clients_of(sessions: int) -> int:
-    return sessions - sessions // 5
 
 
 def _turns(client_turns: int, rng: np.random.Generator) -> tuple[ScriptTurn, ...]:
