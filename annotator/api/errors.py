@@ -15,7 +15,9 @@ def error_response(error: Exception, _context: dict[str, Any]) -> Response | Non
     """Answer a refusal in the one shape. None lets a bug surface as a 500."""
     if isinstance(error, DomainError):
         set_rollback()
-        return _response(error.status, error.code, error.message, error.fields)
+        response = _response(error.status, error.code, error.message, error.fields)
+        response.data.update(error.details)
+        return response
     if isinstance(error, Http404):
         error = exceptions.NotFound("There is nothing here, or you have no right to see it.")
     elif isinstance(error, PermissionDenied):
@@ -27,8 +29,9 @@ def error_response(error: Exception, _context: dict[str, Any]) -> Response | Non
         fields = error.get_full_details()
         return _response(error.status_code, "invalid", _first_message(fields), _messages(fields))
     response = _response(error.status_code, str(error.default_code), str(error.detail), None)
-    if isinstance(error, exceptions.Throttled) and error.wait is not None:
-        response["Retry-After"] = str(int(error.wait))
+    wait = getattr(error, "wait", None)
+    if wait is not None:
+        response["Retry-After"] = str(int(wait))
     if getattr(error, "auth_header", None):
         response["WWW-Authenticate"] = error.auth_header  # type: ignore[attr-defined]  # REST framework sets it.
     return response

@@ -21,7 +21,10 @@ class Person(models.Model):
     role = models.CharField(max_length=10, choices=Role.choices)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["study", "pseudonym"], name="one_person_per_pseudonym")]
+        constraints = [
+            models.UniqueConstraint(fields=["study", "pseudonym"], name="one_person_per_pseudonym"),
+            models.CheckConstraint(condition=models.Q(role__in=["client", "counsellor"]), name="person_role_known"),
+        ]
 
     def __str__(self) -> str:
         return self.pseudonym
@@ -104,11 +107,17 @@ class Recording(models.Model):
     proxy_path = models.CharField(max_length=255, blank=True, help_text="H.264 and AAC for the browser.")
     picture_only_path = models.CharField(max_length=255, blank=True, help_text="The proxy without a sound track.")
     thumbnails = models.JSONField(null=True, help_text="Sprite path, tile size, columns and milliseconds per tile.")
-    client_region = models.JSONField(null=True, help_text="Where the client is: x, y, w, h as fractions of the picture.")
+    client_region = models.JSONField(
+        null=True, help_text="Where the client is: x, y, w, h as fractions of the picture."
+    )
     prepared_by = models.ForeignKey(Job, null=True, on_delete=models.SET_NULL, related_name="+")
 
     def __str__(self) -> str:
         return f"recording of {self.session}"
+
+    @property
+    def has_sound(self) -> bool:
+        return bool(self.probe.get("audio_codec"))
 
 
 class TranscriptRevision(models.Model):
@@ -154,6 +163,9 @@ class Turn(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["session", "position"], name="one_turn_per_position"),
             models.CheckConstraint(
+                condition=models.Q(role__in=["client", "counsellor", "other"]), name="turn_role_known"
+            ),
+            models.CheckConstraint(
                 condition=models.Q(end_ms__isnull=True) | models.Q(end_ms__gte=models.F("start_ms")),
                 name="turn_ends_after_its_start",
             ),
@@ -191,9 +203,14 @@ class Draft(models.Model):
     created_at = models.DateTimeField()
     transcript_name = models.CharField(max_length=255)
     transcript_path = models.CharField(max_length=255)
+    transcript_sha256 = models.CharField(max_length=64)
     video_name = models.CharField(max_length=255, blank=True)
     video_path = models.CharField(max_length=255, blank=True)
-    reading = models.JSONField(help_text="What `read_transcript` found: format, speakers, turns, remarks, guessed roles.")
+    video_sha256 = models.CharField(max_length=64, blank=True)
+    video_bytes = models.BigIntegerField(null=True)
+    reading = models.JSONField(
+        help_text="What `read_transcript` found: format, speakers, turns, remarks, guessed roles."
+    )
     probe = models.JSONField(null=True, help_text="What the probe found in the video.")
 
     def __str__(self) -> str:

@@ -17,10 +17,7 @@ from annotator.accounts.models import User
 from annotator.annotations.models import Annotation, AnnotationEvent
 from annotator.audit.append_only import protect, unprotect
 from annotator.codebooks.questionnaire import questionnaire_of
-from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.codebooks.services import default_codebook_version
-from annotator.corpus import consent
-from annotator.corpus.models import Person, Session, TranscriptRevision, Turn
 from annotator.corpus.models import Person, Session, Turn
 from annotator.jobs import execution
 from annotator.jobs.models import Job, JobState
@@ -30,7 +27,6 @@ from annotator.studies.models import Study
 NOW = datetime(2026, 5, 2, 9, 0, tzinfo=UTC)
 CAST = {"asha": "rater", "ben": "rater", "chi": "lead", "eve": "expert", "finn": "engineer", "sam": "steward"}
 PASSWORD = "a quiet room 7"
-SCOPES = ("view", "annotate", "train")
 
 
 @pytest.fixture(autouse=True)
@@ -42,6 +38,7 @@ def _quick_and_apart(settings: LazySettings, tmp_path_factory: pytest.TempPathFa
     settings.RELEASES_DIR = folder / "releases"
     settings.RUNS_DIR = folder / "runs"
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    questionnaire_of.cache_clear()  # Each test's database has codebooks of its own.
     yield
 
 
@@ -182,33 +179,3 @@ def rate(people: dict[str, User]) -> Rate:
         return annotation
 
     return rate
-
-
-@pytest.fixture
-def make_session(study: Study) -> Callable[..., Session]:
-    """Make a ready session without video: counsellor and client take turns, two seconds each, in equal numbers."""
-
-    def make(*, number: int = 1, n_client_turns: int = 2, scopes: Collection[str] = SCOPES) -> Session:
-        client, _ = Person.objects.get_or_create(study=study, pseudonym=f"C-{number:02d}", defaults={"role": "client"})
-        counsellor, _ = Person.objects.get_or_create(study=study, pseudonym="T-01", defaults={"role": "counsellor"})
-        for person in (client, counsellor):
-            consent.give(person=person, scopes=scopes, basis="form 3", expires_at=None, actor=None, now=NOW)
-        session = Session.objects.create(
-            study=study, number=number, client=client, counsellor=counsellor, state=Session.State.READY, created_at=NOW
-        )
-        revision = TranscriptRevision.objects.create(session=session, number=1, format="webvtt", created_at=NOW)
-        Turn.objects.bulk_create(
-            Turn(
-                session=session,
-                revision=revision,
-                position=position,
-                role="client" if position % 2 else "counsellor",
-                start_ms=position * 2000,
-                end_ms=(position + 1) * 2000,
-                text=f"Words of turn {position}.",
-            )
-            for position in range(2 * n_client_turns)
-        )
-        return session
-
-    return make

@@ -1,0 +1,292 @@
+"""Assignments, the workspace, and saving."""
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import generics, serializers, status
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotator import access
+from annotator.annotations import saving, services
+from annotator.annotations.models import Assignment
+from annotator.annotations.selectors import assignments_for, history_of, with_progress
+from annotator.annotations.workspace import workspace
+from annotator.api.paging import Cursor
+from annotator.codebooks.api import CodebookOutput
+from annotator.codebooks.models import PassKind
+from annotator.codebooks.questionnaire import questionnaire_of
+from annotator.corpus.models import Session
+from annotator.studies.models import Rater
+
+
+class AssignedSession(serializers.ModelSerializer[Session]):
+    duration_ms = serializers.SerializerMethodField()
+    has_video = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Session
+        fields = ["id", "key", "title", "duration_ms", "has_video"]
+
+    def get_duration_ms(self, session: Session) -> int | None:
+        return session.recording.duration_ms if self.get_has_video(session) else None
+
+    def get_has_video(self, session: Session) -> bool:
+        return hasattr(session, "recording")
+
+
+class AssignmentOutput(serializers.ModelSerializer[Assignment]):
+    rater = serializers.CharField(source="rater.pseudonym")
+    session = AssignedSession()
+    n_turns = serializers.IntegerField()
+    n_complete = serializers.IntegerField()
+    updated_at = serializers.DateTimeField(allow_null=True)
+
+    class Meta:
+        model = Assignment
+        fields = ["id", "rater", "session", "pass_kind", "n_turns", "n_complete", "done_at", "created_at", "updated_at"]
+
+
+class AssignmentInput(serializers.Serializer[Any]):
+    session_ids = serializers.ListField(child=serializers.IntegerField(), allow_empty=False)
+    raters = serializers.ListField(child=serializers.CharField(), allow_empty=False)
+    pass_kind = serializers.ChoiceField(choices=PassKind.choices)
+
+
+class DistributionInput(serializers.Serializer[Any]):
+    pass_kinds = serializers.ListField(child=serializers.ChoiceField(choices=PassKind.choices), required=False)
+
+
+class DistributionOutput(serializers.Serializer[Any]):
+    created = serializers.IntegerField()
+    left_out = serializers.ListField(child=serializers.CharField(), help_text="Sessions without consent to label.")
+
+
+class ChangeInput(serializers.Serializer[Any]):
+    client_key = serializers.UUIDField()
+    construct = serializers.CharField(max_length=40)
+    value = serializers.JSONField(allow_null=True)
+
+
+class AnnotationInput(serializers.Serializer[Any]):
+    version = serializers.IntegerField(min_value=0)
+    changes = ChangeInput(many=True, allow_empty=False, max_length=50)
+
+
+class AnnotationOutput(serializers.Serializer[Any]):
+    version = serializers.IntegerField()
+    scores = serializers.DictField()
+    cannot_judge = serializers.CharField(allow_null=True)
+    is_complete = serializers.BooleanField()
+    updated_at = serializers.DateTimeField(allow_null=True)
+
+
+class EventOutput(serializers.Serializer[Any]):
+    construct = serializers.CharField(source="construct_key")
+    old = serializers.JSONField(allow_null=True)
+    new = serializers.JSONField(allow_null=True)
+    version = serializers.IntegerField()
+    at = serializers.DateTimeField()
+
+
+class WorkspaceStudy(serializers.Serializer[Any]):
+    slug = serializers.CharField()
+    name = serializers.CharField()
+
+
+class WorkspaceSession(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    key = serializers.CharField()
+    title = serializers.CharField()
+    client = serializers.CharField()
+
+
+class WorkspaceMedia(serializers.Serializer[Any]):
+    video_url = serializers.CharField(allow_null=True)
+    has_sound = serializers.BooleanField()
+    duration_ms = serializers.IntegerField(allow_null=True)
+    why_not = serializers.CharField()
+
+
+class WorkspaceTurn(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    position = serializers.IntegerField()
+    role = serializers.CharField()
+    start_ms = serializers.IntegerField(allow_null=True)
+    end_ms = serializers.IntegerField(allow_null=True)
+    text = serializers.CharField(allow_null=True)
+
+
+class WorkspaceOutput(serializers.Serializer[Any]):
+    assignment = AssignmentOutput()
+    study = WorkspaceStudy()
+    codebook = CodebookOutput()
+    session = WorkspaceSession()
+    media = WorkspaceMedia()
+    turns = WorkspaceTurn(many=True)
+    annotations = serializers.DictField(child=AnnotationOutput())
+
+
+class InOrder(Cursor):
+    """As the raters are offered them."""
+
+    ordering = ("position", "pk")
+
+
+class Assignments(generics.ListAPIView[Assignment]):
+    """The passes that the person may see: their own as a rater, all of them as a lead."""
+
+    serializer_class = AssignmentOutput
+    pagination_class = InOrder
+
+    def get_queryset(self) -> QuerySet[Assignment]:
+        study = access.study_for(self.request.user, self.kwargs["slug"])
+        asked = self.request.query_params
+        rows = assignments_for(self.request.user).filter(session__study=study).select_related("session__recording")
+        if asked.get("mine") == "1":
+            rows = rows.filter(rater__user=self.request.user)
+        if session := asked.get("session", ""):
+            rows = rows.filter(session=session) if session.isdecimal() else rows.none()
+        if rater := asked.get("rater"):
+            rows = rows.filter(rater__pseudonym=rater)
+        return with_progress(rows)
+
+    @extend_schema(
+        parameters=[OpenApiParameter("mine"), OpenApiParameter("session"), OpenApiParameter("rater")],
+        responses=AssignmentOutput(many=True),
+    )
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """List passes with their progress."""
+        return super().get(request, *args, **kwargs)
+
+    @extend_schema(request=AssignmentInput, responses={201: AssignmentOutput(many=True)})
+    def post(self, request: Request, slug: str) -> Response:
+        """Give raters a pass through sessions."""
+        study = access.study_for(request.user, slug, roles=[access.LEAD])
+        form = AssignmentInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        asked = form.validated_data
+        sessions = list(study.sessions.filter(pk__in=asked["session_ids"]).order_by("number"))
+        raters = list(Rater.objects.filter(study=study, pseudonym__in=asked["raters"]))
+        if len(sessions) < len(set(asked["session_ids"])):
+            raise serializers.ValidationError({"session_ids": ["The study has not all of these sessions."]})
+        if len(raters) < len(set(asked["raters"])):
+            raise serializers.ValidationError({"raters": ["The study has not all of these raters."]})
+        new = services.assign(
+            study=study,
+            sessions=sessions,
+            raters=raters,
+            pass_kind=asked["pass_kind"],
+            actor=request.user,
+            now=timezone.now(),
+        )
+        rows = assignments_for(request.user).filter(pk__in=[each.pk for each in new])
+        body = AssignmentOutput(with_progress(rows.select_related("session__recording")), many=True).data
+        return Response(body, status=status.HTTP_201_CREATED)
+
+
+class Distribute(APIView):
+    @extend_schema(request=DistributionInput, responses={201: DistributionOutput})
+    def post(self, request: Request, slug: str) -> Response:
+        """Give every session its raters, evenly."""
+        study = access.study_for(request.user, slug, roles=[access.LEAD])
+        form = DistributionInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        done = services.distribute(
+            study=study, pass_kinds=form.validated_data.get("pass_kinds"), actor=request.user, now=timezone.now()
+        )
+        return Response(DistributionOutput(done).data, status=status.HTTP_201_CREATED)
+
+
+class AssignmentDetail(APIView):
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, assignment_id: int) -> Response:
+        """Take an assignment back on which nothing was recorded yet."""
+        assignment = access.one_of(assignments_for(request.user), pk=assignment_id)
+        access.require_role(request.user, assignment.session.study, [access.LEAD])
+        services.remove_assignment(assignment=assignment, actor=request.user, now=timezone.now())
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class Workspace(APIView):
+    @extend_schema(responses=WorkspaceOutput)
+    def get(self, request: Request, assignment_id: int) -> Response:
+        """All that the rater's page needs, without what the pass withholds."""
+        rows = with_progress(assignments_for(request.user).select_related("session__recording"))
+        assignment = access.one_of(rows, pk=assignment_id)
+        body = {"assignment": AssignmentOutput(assignment).data, **workspace(assignment, now=timezone.now())}
+        return Response(body, headers={"Cache-Control": "no-store"})
+
+
+class TurnAnnotation(APIView):
+    @extend_schema(responses=AnnotationOutput)
+    def get(self, request: Request, assignment_id: int, turn_id: UUID) -> Response:
+        """What stands recorded for the turn in this pass."""
+        assignment = access.one_of(assignments_for(request.user), pk=assignment_id)
+        turn = access.one_of(assignment.session.turns.all(), pk=turn_id)
+        annotation = saving.find_annotation(assignment, turn.pk)
+        if annotation is None:
+            return Response(saving.NOTHING_RECORDED.to_json())
+        questionnaire = questionnaire_of(annotation.codebook_version_id)
+        return Response(saving.recorded(annotation, saving.answers_of(annotation, questionnaire)).to_json())
+
+    @extend_schema(request=AnnotationInput, responses=AnnotationOutput)
+    def patch(self, request: Request, assignment_id: int, turn_id: UUID) -> Response:
+        """Record changes. The answer is the acknowledgement: what it shows is on the disk."""
+        assignment = _own_assignment(request, assignment_id)
+        form = AnnotationInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        done = saving.save_changes(
+            assignment=assignment,
+            turn_id=turn_id,
+            based_on=form.validated_data["version"],
+            changes=[saving.Change(**change) for change in form.validated_data["changes"]],
+            now=timezone.now(),
+        )
+        return Response(done.to_json())
+
+
+class TurnHistory(APIView):
+    @extend_schema(responses=EventOutput(many=True))
+    def get(self, request: Request, assignment_id: int, turn_id: UUID) -> Response:
+        """Every change of the turn's answers in this pass, oldest first."""
+        assignment = access.one_of(assignments_for(request.user), pk=assignment_id)
+        turn = access.one_of(assignment.session.turns.all(), pk=turn_id)
+        return Response(EventOutput(history_of(assignment, turn.pk), many=True).data)
+
+
+class Done(APIView):
+    @extend_schema(request=None, responses=AssignmentOutput)
+    def post(self, request: Request, assignment_id: int) -> Response:
+        """Close the pass."""
+        assignment = _own_assignment(request, assignment_id)
+        services.finish(assignment=assignment, actor=request.user, now=timezone.now())
+        return _shown(request, assignment_id)
+
+
+class Reopen(APIView):
+    @extend_schema(request=None, responses=AssignmentOutput)
+    def post(self, request: Request, assignment_id: int) -> Response:
+        """Open a closed pass again."""
+        assignment = access.one_of(assignments_for(request.user), pk=assignment_id)
+        by_lead = access.LEAD in access.roles_in(request.user, assignment.session.study)
+        services.reopen(assignment=assignment, by_lead=by_lead, actor=request.user, now=timezone.now())
+        return _shown(request, assignment_id)
+
+
+def _own_assignment(request: Request, assignment_id: int) -> Assignment:
+    """The assignment, for the rater whose it is; a lead sees it and may not answer in a rater's place."""
+    assignment = access.one_of(assignments_for(request.user), pk=assignment_id)
+    if assignment.rater.user_id != request.user.pk:
+        raise PermissionDenied(f"Only {assignment.rater} may answer here.")
+    return assignment
+
+
+def _shown(request: Request, assignment_id: int) -> Response:
+    rows = with_progress(assignments_for(request.user).select_related("session__recording"))
+    return Response(AssignmentOutput(access.one_of(rows, pk=assignment_id)).data)

@@ -1,0 +1,234 @@
+"""Handing out passes and closing them."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Count, Q
+
+from annotator.accounts.models import User
+from annotator.annotations.models import Assignment
+from annotator.annotations.selectors import annotations_of
+from annotator.audit.services import record
+from annotator.codebooks.models import PassKind
+from annotator.corpus import consent
+from annotator.corpus.models import Consent, Session, Turn
+from annotator.errors import DomainError
+from annotator.studies.models import Rater, Study
+
+# `together` last: who has judged both channels can no longer judge one alone.
+_ORDER = (PassKind.WORDS, PassKind.FACE, PassKind.TOGETHER)
+
+
+class NoConsent(DomainError):
+    code = "no_consent"
+
+
+class NoRaters(DomainError):
+    code = "no_raters"
+
+
+class PassNotInDesign(DomainError):
+    code = "pass_not_in_design"
+    status = 400
+
+
+class AssignmentHasAnnotations(DomainError):
+    code = "assignment_has_annotations"
+
+
+class TurnsLeft(DomainError):
+    code = "turns_left"
+
+
+class PassLocked(DomainError):
+    code = "pass_locked"
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """What handing out came to: new assignments, and sessions without consent to be labelled."""
+
+    created: int
+    left_out: list[str]
+
+
+@transaction.atomic
+def assign(
+    *, study: Study, sessions: Sequence[Session], raters: Sequence[Rater], pass_kind: str, actor: User, now: datetime
+) -> list[Assignment]:
+    """Give each rater the pass through each session; those that exist stay as they are.
+
+    Raises:
+        NoConsent: someone recorded in a session does not agree to its being labelled.
+        PassNotInDesign: the study has no channel passes.
+    """
+    _check_design(study, [pass_kind])
+    silent = [
+        str(session) for session in sessions if Consent.Scope.ANNOTATE not in consent.scopes_agreed(session, at=now)
+    ]
+    if silent:
+        raise NoConsent(
+            f"There is no consent to label {', '.join(silent)}. Record it under Persons, then assign again."
+        )
+    wanted = [(rater, session, pass_kind) for session in sessions for rater in raters]
+    return _create(study, wanted, actor=actor, now=now)
+
+
+@transaction.atomic
+def distribute(*, study: Study, pass_kinds: Iterable[str] | None, actor: User, now: datetime) -> Distribution:
+    """Give every session as many raters a pass as the study's design asks, evenly by client turns.
+
+    Another rater is preferred for each pass of a session, where there are enough of them.
+
+    Raises:
+        NoRaters: fewer raters than the design asks for.
+        PassNotInDesign: the study has no channel passes.
+    """
+    kinds = list(pass_kinds or (_ORDER if study.has_channel_passes else [PassKind.TOGETHER]))
+    _check_design(study, kinds)
+    raters = list(working_raters(study))
+    if len(raters) < study.raters_per_turn:
+        raise NoRaters(
+            f"{study} asks for {study.raters_per_turn} raters a turn and has {len(raters)}. Invite more, or ask for fewer."
+        )
+    turns = Count("turns", filter=Q(turns__role=Turn.Role.CLIENT))
+    sessions = list(Session.objects.filter(study=study).annotate(n_client_turns=turns).order_by("number"))
+    agreeing = set(
+        Session.objects.filter(consent.everyone_agrees(Consent.Scope.ANNOTATE, at=now), study=study).values_list(
+            "pk", flat=True
+        )
+    )
+    taken = list(Assignment.objects.filter(session__study=study).values_list("rater", "session", "pass_kind"))
+    wanted = _balanced(
+        [session for session in sessions if session.pk in agreeing],
+        raters,
+        kinds,
+        taken,
+        per_turn=study.raters_per_turn,
+    )
+    created = _create(study, wanted, actor=actor, now=now)
+    return Distribution(len(created), [session.key for session in sessions if session.pk not in agreeing])
+
+
+def working_raters(study: Study) -> Iterable[Rater]:
+    """The people who are raters of the study today, in a lasting order."""
+    return Rater.objects.filter(
+        study=study, kind=Rater.Kind.PERSON, user__memberships__study=study, user__memberships__role="rater"
+    ).order_by("pk")
+
+
+@transaction.atomic
+def remove_assignment(*, assignment: Assignment, actor: User, now: datetime) -> None:
+    """Take back an assignment on which nothing was recorded yet.
+
+    Raises:
+        AssignmentHasAnnotations: something was.
+    """
+    if annotations_of(assignment).exists():
+        raise AssignmentHasAnnotations(f"{assignment.rater} has begun {assignment.session}; what was recorded stays.")
+    text = f"{assignment} was taken back"
+    record(
+        actor=actor, action="assignment.removed", text=text, study=assignment.session.study, target=assignment, at=now
+    )
+    assignment.delete()
+
+
+@transaction.atomic
+def finish(*, assignment: Assignment, actor: User, now: datetime) -> Assignment:
+    """Close the pass; from now on its answers stand. Closing it twice changes nothing.
+
+    Raises:
+        TurnsLeft: a client turn has no complete annotation.
+    """
+    # Locked against a save that comes in at the same moment.
+    assignment = (
+        Assignment.objects.select_for_update(of=("self",))
+        .select_related("session__study", "rater")
+        .get(pk=assignment.pk)
+    )
+    if assignment.done_at:
+        return assignment
+    complete = annotations_of(assignment).filter(is_complete=True)
+    left = assignment.session.turns.filter(role=Turn.Role.CLIENT).exclude(pk__in=complete.values("turn"))
+    if first := left.order_by("position").first():
+        n_left = left.count()
+        raise TurnsLeft(
+            f"{n_left} turn{'s' if n_left > 1 else ''} still to rate.",
+            details={"n_left": n_left, "first_position": first.position, "first_turn": str(first.pk)},
+        )
+    assignment.done_at = now
+    assignment.save(update_fields=["done_at"])
+    text = f"{assignment} is done"
+    record(actor=actor, action="assignment.done", text=text, study=assignment.session.study, target=assignment, at=now)
+    return assignment
+
+
+@transaction.atomic
+def reopen(*, assignment: Assignment, by_lead: bool, actor: User, now: datetime) -> Assignment:
+    """Open a closed pass again. A rater may do so for `together` alone.
+
+    Raises:
+        PassLocked: a channel pass, whose first impression would be lost; a lead may open it.
+    """
+    if assignment.pass_kind != PassKind.TOGETHER and not by_lead:
+        raise PassLocked("A pass through one channel is locked once it is done. Ask a lead to reopen it.")
+    assignment.done_at = None
+    assignment.save(update_fields=["done_at"])
+    text = f"{assignment} was reopened"
+    record(
+        actor=actor, action="assignment.reopened", text=text, study=assignment.session.study, target=assignment, at=now
+    )
+    return assignment
+
+
+def _check_design(study: Study, pass_kinds: Iterable[str]) -> None:
+    channels = sorted(set(pass_kinds) - {PassKind.TOGETHER})
+    if channels and not study.has_channel_passes:
+        raise PassNotInDesign(f"{study} has no {' or '.join(channels)} pass. Turn channel passes on first.")
+
+
+def _balanced(
+    sessions: Sequence[Session],
+    raters: Sequence[Rater],
+    kinds: Sequence[str],
+    taken: Iterable[tuple[int, int, str]],
+    *,
+    per_turn: int,
+) -> list[tuple[Rater, Session, str]]:
+    """Choose who rates what: first whoever has no other pass of the session, then whoever has the fewest turns."""
+    turns_of = {session.pk: session.n_client_turns for session in sessions}  # type: ignore[attr-defined]  # Annotated.
+    has = {(session, kind, rater) for rater, session, kind in taken}
+    passes = Counter((session, rater) for session, _, rater in has)
+    load: Counter[int] = Counter()
+    for session_id, _, rater_id in has:
+        load[rater_id] += turns_of.get(session_id, 0)
+    wanted: list[tuple[Rater, Session, str]] = []
+    for session in sessions:
+        for kind in kinds:
+            free = [rater for rater in raters if (session.pk, kind, rater.pk) not in has]
+            n_missing = per_turn - (len(raters) - len(free))
+            free.sort(key=lambda rater: (passes[session.pk, rater.pk], load[rater.pk], rater.pk))
+            for rater in free[: max(0, n_missing)]:
+                wanted.append((rater, session, kind))
+                passes[session.pk, rater.pk] += 1
+                load[rater.pk] += turns_of[session.pk]
+    return wanted
+
+
+def _create(
+    study: Study, wanted: Iterable[tuple[Rater, Session, str]], *, actor: User, now: datetime
+) -> list[Assignment]:
+    there = set(Assignment.objects.filter(session__study=study).values_list("rater", "session", "pass_kind"))
+    new = [
+        Assignment(rater=rater, session=session, pass_kind=kind, position=_ORDER.index(PassKind(kind)), created_at=now)
+        for rater, session, kind in wanted
+        if (rater.pk, session.pk, kind) not in there
+    ]
+    Assignment.objects.bulk_create(new)
+    if new:
+        text = f"{len(new)} assignment{'s' if len(new) > 1 else ''} given out: {', '.join(map(str, new[:20]))}"
+        record(actor=actor, action="assignment.created", text=text, study=study, target=study, at=now)
+    return new

@@ -1,0 +1,100 @@
+"""All that a rater's page needs, in one answer and few queries, and nothing that the pass withholds."""
+
+from datetime import datetime
+from typing import Any
+
+from annotator.annotations.models import Assignment, Score
+from annotator.annotations.saving import Recorded
+from annotator.annotations.selectors import annotations_of
+from annotator.codebooks.models import PassKind
+from annotator.codebooks.questionnaire import Answer, Questionnaire, questionnaire_of
+from annotator.codebooks.selectors import codebook_json
+from annotator.corpus import consent
+from annotator.corpus.models import Consent, Recording
+from annotator.errors import DomainError
+
+Json = dict[str, Any]
+
+
+class NoConsentToAnnotate(DomainError):
+    code = "no_consent"
+
+
+class ChannelPassesFirst(DomainError):
+    code = "channel_passes_first"
+
+
+def workspace(assignment: Assignment, *, now: datetime) -> Json:
+    """The pass as its page shows it, without the assignment itself.
+
+    Raises:
+        NoConsentToAnnotate: someone recorded does not agree, or no longer.
+        ChannelPassesFirst: the same rater still has a pass through one channel of this session.
+    """
+    session = assignment.session
+    agreed = consent.scopes_agreed(session, at=now)
+    if Consent.Scope.ANNOTATE not in agreed:
+        raise NoConsentToAnnotate(f"There is no consent to label {session}, or it has ended. Your answers are kept.")
+    if assignment.pass_kind == PassKind.TOGETHER and _open_channel_passes(assignment):
+        raise ChannelPassesFirst("First finish your passes through the words alone and the face alone of this session.")
+    study = session.study
+    questionnaire = questionnaire_of(study.codebook_version_id)
+    asked = questionnaire.asked_in(assignment.pass_kind, has_channel_passes=study.has_channel_passes)
+    return {
+        "study": {"slug": study.slug, "name": study.name},
+        "codebook": codebook_json(questionnaire, asked.values(), has_channel_passes=study.has_channel_passes),
+        "session": {"id": session.pk, "key": session.key, "title": session.title, "client": session.client.pseudonym},
+        "media": _media(assignment, may_play=Consent.Scope.VIEW in agreed),
+        "turns": _turns(assignment),
+        "annotations": _annotations(assignment, questionnaire),
+    }
+
+
+def _open_channel_passes(assignment: Assignment) -> bool:
+    own = Assignment.objects.filter(rater=assignment.rater_id, session=assignment.session_id, done_at__isnull=True)
+    return own.exclude(pass_kind=PassKind.TOGETHER).exists()
+
+
+def _media(assignment: Assignment, *, may_play: bool) -> Json:
+    if assignment.pass_kind == PassKind.WORDS:
+        return _no_media("This pass goes by the words alone.")
+    recording = Recording.objects.filter(session=assignment.session_id).first()
+    if recording is None:
+        return _no_media("This session has no video.")
+    if not may_play:
+        return _no_media("There is no consent to play this recording.", recording.duration_ms)
+    is_face = assignment.pass_kind == PassKind.FACE
+    if not (recording.picture_only_path if is_face else recording.proxy_path):
+        return _no_media("The video is still being prepared. Reload this page in a moment.", recording.duration_ms)
+    return {
+        "video_url": f"/api/v1/sessions/{assignment.session_id}/{'picture' if is_face else 'video'}/",
+        "has_sound": recording.has_sound and not is_face,
+        "duration_ms": recording.duration_ms,
+        "why_not": "",
+    }
+
+
+def _no_media(why_not: str, duration_ms: int | None = None) -> Json:
+    return {"video_url": None, "has_sound": False, "duration_ms": duration_ms, "why_not": why_not}
+
+
+def _turns(assignment: Assignment) -> list[Json]:
+    fields = ["id", "position", "role", "start_ms", "end_ms"]
+    if assignment.pass_kind == PassKind.FACE:
+        return [{**turn, "text": None} for turn in assignment.session.turns.order_by("position").values(*fields)]
+    return list(assignment.session.turns.order_by("position").values(*fields, "text"))
+
+
+def _annotations(assignment: Assignment, questionnaire: Questionnaire) -> dict[str, Json]:
+    annotations = annotations_of(assignment)
+    scores: dict[int, dict[str, Answer]] = {}
+    rows = Score.objects.filter(annotation__in=annotations.values("pk"))
+    for annotation_id, *score in rows.values_list("annotation_id", "construct_id", "level_id", "content"):
+        answer = questionnaire.answer(*score)
+        if answer is not None:
+            scores.setdefault(annotation_id, {})[questionnaire.by_construct[score[0]].key] = answer
+    fields = ("pk", "turn_id", "version", "cannot_judge", "is_complete", "updated_at")
+    return {
+        str(turn_id): Recorded(version, scores.get(pk, {}), cannot_judge, is_complete, updated_at).to_json()
+        for pk, turn_id, version, cannot_judge, is_complete, updated_at in annotations.values_list(*fields)
+    }

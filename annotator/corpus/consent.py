@@ -1,0 +1,84 @@
+"""What recorded people agree to, at a moment in time. All that is shown, labelled or released asks here.
+
+A session needs the consent of everyone recorded in it: the client, and the counsellor where there is one.
+"""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from annotator.accounts.models import User
+from annotator.audit.services import record
+from annotator.corpus.models import Consent, Person, Session, Turn
+
+
+def holds(person: Person, scope: str, *, at: datetime) -> bool:
+    """Whether the person agrees to `scope` at that moment."""
+    return _standing(at).filter(person=person, scope=scope).exists()
+
+
+def everyone_agrees(scope: str, *, at: datetime, session: str = "") -> Q:
+    """The condition that all people recorded in a session agree; `session` is the lookup from a row to its session."""
+    prefix = f"{session}__" if session else ""
+    agrees = _standing(at).filter(scope=scope)
+    return Q(Exists(agrees.filter(person=OuterRef(f"{prefix}client")))) & (
+        Q(**{f"{prefix}counsellor__isnull": True}) | Q(Exists(agrees.filter(person=OuterRef(f"{prefix}counsellor"))))
+    )
+
+
+def scopes_agreed(session: Session, *, at: datetime) -> frozenset[str]:
+    """The scopes to which everyone recorded in the session agrees at that moment."""
+    persons = {session.client_id, session.counsellor_id} - {None}
+    given = set(_standing(at).filter(person__in=persons).values_list("person", "scope"))
+    return frozenset(scope for scope in Consent.Scope.values if {(person, scope) for person in persons} <= given)
+
+
+def consenting_turns(turns: QuerySet[Turn], scope: str, *, at: datetime) -> QuerySet[Turn]:
+    """The turns of sessions in which everyone agrees to `scope` at that moment."""
+    return turns.filter(everyone_agrees(scope, at=at, session="session"))
+
+
+@transaction.atomic
+def give(
+    *,
+    person: Person,
+    scopes: Collection[str],
+    basis: str,
+    expires_at: datetime | None,
+    actor: User | None,
+    now: datetime,
+) -> None:
+    """Record what the person agreed to. A scope that already stands is ended by the new consent, not changed."""
+    if not scopes:
+        return
+    person.consents.filter(scope__in=scopes, withdrawn_at__isnull=True).update(withdrawn_at=now)
+    Consent.objects.bulk_create(
+        Consent(person=person, scope=scope, basis=basis, given_at=now, expires_at=expires_at)
+        for scope in sorted(scopes)
+    )
+    text = f"{person} consents to {', '.join(sorted(scopes))}"
+    record(actor=actor, action="consent.given", text=text, study=person.study, target=person, at=now)
+
+
+@transaction.atomic
+def withdraw(*, person: Person, scopes: Collection[str] | None, note: str, actor: User, now: datetime) -> list[str]:
+    """End the person's consent to `scopes`, or to all of them; return the scopes that stood until now."""
+    ending = person.consents.filter(withdrawn_at__isnull=True)
+    if scopes is not None:
+        ending = ending.filter(scope__in=scopes)
+    ended = sorted(ending.values_list("scope", flat=True))
+    ending.update(withdrawn_at=now)
+    text = f"{person} withdrew consent to {', '.join(ended) or 'nothing that stood'}" + (f": {note}" if note else "")
+    record(actor=actor, action="consent.withdrawn", text=text, study=person.study, target=person, at=now)
+    return ended
+
+
+def _standing(at: datetime) -> QuerySet[Consent]:
+    """The consents that hold at that moment: given, not withdrawn, not expired."""
+    return Consent.objects.filter(
+        Q(withdrawn_at__isnull=True) | Q(withdrawn_at__gt=at),
+        Q(expires_at__isnull=True) | Q(expires_at__gt=at),
+        given_at__lte=at,
+    )

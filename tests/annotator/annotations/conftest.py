@@ -1,0 +1,68 @@
+"""Asha and Ben each rate session 1, words and face together."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from rest_framework.response import Response
+from rest_framework.test import APIClient
+
+from annotator.accounts.models import User
+from annotator.annotations import services
+from annotator.annotations.models import Assignment
+from annotator.corpus.models import Session, Turn
+from annotator.studies.models import Rater, Study
+from tests.annotator.conftest import NOW, AddSession
+
+
+@pytest.fixture
+def session(study: Study, add_session: AddSession) -> Session:
+    return add_session(study, n_turns=2)
+
+
+@pytest.fixture
+def turn(session: Session) -> Turn:
+    """The first client turn."""
+    return session.turns.get(position=0)
+
+
+@pytest.fixture
+def assign(study: Study, session: Session, people: dict[str, User]) -> Callable[..., Assignment]:
+    def give(who: str, pass_kind: str = "together") -> Assignment:
+        rater = Rater.objects.get(study=study, user=people[who])
+        (assignment,) = services.assign(
+            study=study, sessions=[session], raters=[rater], pass_kind=pass_kind, actor=people["chi"], now=NOW
+        )
+        return assignment
+
+    return give
+
+
+@pytest.fixture
+def ashas(assign: Callable[..., Assignment]) -> Assignment:
+    return assign("asha")
+
+
+@pytest.fixture
+def bens(assign: Callable[..., Assignment]) -> Assignment:
+    return assign("ben")
+
+
+def save(
+    client: APIClient, assignment: Assignment, turn: Turn, *, version: int = 0, key: str | None = None, **values: Any
+) -> Response:
+    """Save answers by construct; `key` names the change for a retry."""
+    changes = [
+        {"client_key": key or str(uuid4()), "construct": construct, "value": value}
+        for construct, value in values.items()
+    ]
+    address = f"/api/v1/assignments/{assignment.pk}/turns/{turn.pk}/annotation/"
+    return client.patch(address, {"version": version, "changes": changes}, format="json")
+
+
+COMPLETE = {
+    "incongruence": "none",
+    "engagement": 4,
+    **{f"{what}_{channel}": 5 for what in ("valence", "arousal", "dominance") for channel in ("words", "face")},
+}
