@@ -1,0 +1,78 @@
+/** Every call to the server. A failure becomes an ApiError; what a person reads about it, the screen decides. */
+
+const ROOT = "/api/v1/"
+
+export class ApiError extends Error {
+  constructor(
+    /** HTTP status; 0 when no answer came. */
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly fields: Record<string, unknown> = {},
+  ) {
+    super(message)
+    this.name = "ApiError"
+  }
+}
+
+type Method = "GET" | "POST" | "PATCH" | "DELETE"
+type Options = { method?: Method; body?: unknown; signal?: AbortSignal }
+
+/** Ask `path` under /api/v1/, as JSON (or as a form, when the body is FormData). An empty answer is undefined. */
+export async function request<T>(path: string, { method = "GET", body, signal }: Options = {}): Promise<T> {
+  const isForm = body instanceof FormData
+  const headers: Record<string, string> = { Accept: "application/json" }
+  if (body !== undefined && !isForm) headers["Content-Type"] = "application/json"
+  if (method !== "GET") headers["X-CSRFToken"] = csrfToken()
+
+  let response: Response
+  try {
+    response = await fetch(urlOf(path), {
+      method,
+      headers,
+      body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
+      credentials: "same-origin",
+      signal,
+    })
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === "AbortError") throw cause
+    throw new ApiError(0, "no_connection", "The server cannot be reached.")
+  }
+  if (!response.ok) throw await errorOf(response)
+  return (response.status === 204 ? undefined : await response.json()) as T // The contract's types end here.
+}
+
+/** The address of something the browser loads by itself: a video, a picture, a file to download. */
+export const urlOf = (path: string): string => ROOT + path
+
+/** `?a=1&b=2` of the parameters that have a value. */
+export function query(parameters: Record<string, string | number | boolean | null | undefined>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined && value !== null && value !== "") search.set(name, String(value))
+  }
+  const text = search.toString()
+  return text && `?${text}`
+}
+
+export const isApiError = (error: unknown, code?: string): error is ApiError =>
+  error instanceof ApiError && (code === undefined || error.code === code)
+
+/** True when the log-in has ended. Django REST framework answers 403, not 401, when it has no challenge to offer. */
+export const isLoggedOut = (error: unknown): boolean =>
+  isApiError(error) && (error.status === 401 || error.code === "not_authenticated")
+
+function csrfToken(): string {
+  const match = /(?:^|;\s*)csrftoken=([^;]+)/.exec(document.cookie)
+  return match?.[1] ?? ""
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null)
+  if (isErrorBody(body)) return new ApiError(response.status, body.code, body.message, body.fields)
+  return new ApiError(response.status, "unexpected_answer", `The server answered ${response.status}.`)
+}
+
+function isErrorBody(body: unknown): body is { code: string; message: string; fields?: Record<string, unknown> } {
+  return typeof body === "object" && body !== null && "code" in body && "message" in body
+}

@@ -1,0 +1,39 @@
+import { Link } from "@tanstack/react-router"
+
+import type { Role, Study } from "../api/types"
+import classes from "./shell.module.css"
+import { texts } from "./texts"
+
+type Section = { to: string; label: string; roles: Role[]; badge?: (study: Study) => number }
+
+/** In the order of a label's life. `roles` only hides what the server would refuse. */
+const SECTIONS = [{ to: "/studies/$slug", label: texts.overview, roles: [] }] as const satisfies Section[]
+
+type Props = { slug: string; study: Study | undefined }
+
+export function StudyNavigation({ slug, study }: Props) {
+  const mine = (section: Section) =>
+    section.roles.length === 0 || section.roles.some((role) => study?.my_roles.includes(role))
+  return (
+    <nav aria-label={texts.studyNavigation} className={classes.navigation}>
+      <Link to="/studies/$slug" params={{ slug }} className={classes.studyName}>
+        {study?.name ?? slug}
+      </Link>
+      <ul>
+        {SECTIONS.filter(mine).map(({ to, label, badge }: (typeof SECTIONS)[number] & Section) => (
+          <li key={to}>
+            <Link
+              to={to}
+              params={{ slug }}
+              activeOptions={{ exact: to === "/studies/$slug" }}
+              activeProps={{ "aria-current": "page" }}
+            >
+              {label}
+              {study && badge && badge(study) > 0 && <span className={classes.badge}>{badge(study)}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

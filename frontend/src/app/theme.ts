@@ -1,0 +1,52 @@
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+} from "@mantine/core"
+
+// Mantine wants ten shades of a colour; ours are tokens that change with the scheme, so all ten are the same.
+const accent = Array(10).fill("var(--accent)") as unknown as MantineColorsTuple // A tuple's length can't be filled.
+
+export const theme = createTheme({
+  primaryColor: "accent",
+  colors: { accent },
+  fontFamily: "var(--font)",
+  fontFamilyMonospace: "var(--mono)",
+  fontSizes: { xs: "12px", sm: "13px", md: "14px", lg: "16px", xl: "18px" },
+  defaultRadius: "6px",
+  focusRing: "auto",
+  cursorType: "pointer",
+  respectReducedMotion: true,
+  variantColorResolver: (input) => {
+    if (input.variant === "filled" && (!input.color || input.color === "accent")) {
+      const filled = { background: "var(--accent)", color: "var(--on-accent)", border: "1px solid var(--accent)" }
+      return { ...filled, hover: "color-mix(in srgb, var(--accent) 88%, var(--ink))" }
+    }
+    return defaultVariantColorsResolver(input)
+  },
+  components: {
+    Button: { defaultProps: { size: "sm" } },
+    TextInput: { defaultProps: { size: "sm" } },
+    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.35 } } },
+  },
+})
+
+const tokens = {
+  "--mantine-color-body": "var(--panel)",
+  "--mantine-color-text": "var(--ink)",
+  "--mantine-color-dimmed": "var(--ink-2)",
+  "--mantine-color-placeholder": "var(--ink-3)",
+  "--mantine-color-anchor": "var(--accent)",
+  "--mantine-color-error": "var(--bad)",
+  "--mantine-color-default": "var(--panel)",
+  "--mantine-color-default-hover": "var(--sunk)",
+  "--mantine-color-default-color": "var(--ink)",
+  "--mantine-color-default-border": "var(--line-control)",
+  "--mantine-color-accent-light": "var(--accent-soft)",
+  "--mantine-color-accent-light-color": "var(--accent)",
+  "--mantine-color-accent-light-hover": "var(--accent-soft)",
+  "--mantine-primary-color-contrast": "var(--on-accent)",
+}
+
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: tokens, dark: tokens })

@@ -1,0 +1,32 @@
+import { Button, Group, Modal } from "@mantine/core"
+import type { ReactNode } from "react"
+
+import { texts } from "./texts"
+
+type Props = {
+  isOpen: boolean
+  title: string
+  /** What will happen, and whether it can be taken back. */
+  children: ReactNode
+  /** The verb on the button. */
+  confirm: string
+  isBusy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+export function ConfirmDialog({ isOpen, title, children, confirm, isBusy, onConfirm, onCancel }: Props) {
+  return (
+    <Modal opened={isOpen} onClose={onCancel} title={title} closeButtonProps={{ "aria-label": texts.cancel }}>
+      {children}
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onCancel} data-autofocus>
+          {texts.cancel}
+        </Button>
+        <Button loading={isBusy} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

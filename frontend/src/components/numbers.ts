@@ -1,0 +1,44 @@
+/** Figures and times as people read them. */
+
+/** A coefficient with two decimals and no leading zero: .71, -.05, 1.00. No value is a dash. */
+export function coefficient(value: number | null | undefined, digits = 2): string {
+  if (value === null || value === undefined) return "–"
+  return value
+    .toFixed(digits)
+    .replace(/^(-?)0\./, "$1.")
+    .replace("-", "−")
+}
+
+/** A share of 1 as "84 %". */
+export const percent = (share: number | null | undefined, digits = 0): string =>
+  share === null || share === undefined ? "–" : `${(share * 100).toFixed(digits)} %`
+
+/** Media time: 12:39.4, with hours only where there are some; `tenths: false` gives 12:39. */
+export function mediaTime(ms: number, { tenths = true } = {}): string {
+  const units = tenths ? Math.floor(ms / 100) : Math.floor(ms / 1000) * 10
+  const seconds = Math.floor(units / 10)
+  const hours = Math.floor(seconds / 3600)
+  const minutes = Math.floor(seconds / 60) % 60
+  const tail = String(seconds % 60).padStart(2, "0") + (tenths ? `.${units % 10}` : "")
+  return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${tail}` : `${minutes}:${tail}`
+}
+
+/** 14:02:11 today in the reader's zone. */
+export const clockTime = (at: Date | string | number): string =>
+  new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" })
+
+/** 30 Nov 2026, 14:02 in the reader's zone. */
+export const dateTime = (at: string): string =>
+  new Date(at).toLocaleString("en-GB", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+  })
+
+/** 1,248 */
+export const count = (n: number): string => n.toLocaleString("en-GB")
+
+/** "1 turn", "12 turns" */
+export const counted = (n: number, one: string, many = `${one}s`): string => `${count(n)} ${n === 1 ? one : many}`

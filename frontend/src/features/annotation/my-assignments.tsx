@@ -1,0 +1,66 @@
+import { Progress } from "@mantine/core"
+import { Link } from "@tanstack/react-router"
+
+import type { Assignment } from "../../api/types"
+import { DataTable, type Column } from "../../components/data-table"
+import classes from "./annotation.module.css"
+import { texts } from "./texts"
+
+type Props = { assignments: Assignment[]; more: { has: boolean; isLoading: boolean; load: () => void } }
+
+export function MyAssignments({ assignments, more }: Props) {
+  return (
+    <DataTable
+      label={texts.assignments.title}
+      columns={COLUMNS}
+      rows={assignments}
+      rowKey={(assignment) => assignment.id}
+      searchText={({ session }) => `${session.key} ${session.title}`}
+      more={more}
+      empty={<p className={classes.note}>{texts.assignments.none}</p>}
+    />
+  )
+}
+
+const COLUMNS: Column<Assignment>[] = [
+  {
+    key: "session",
+    header: texts.assignments.session,
+    sortBy: ({ session }) => session.key,
+    render: ({ id, session }) => (
+      <Link to="/assignments/$id" params={{ id: String(id) }} className={classes.session}>
+        {session.key}
+        {session.title && session.title !== session.key && <span> {session.title}</span>}
+      </Link>
+    ),
+  },
+  {
+    key: "pass",
+    header: texts.assignments.pass,
+    sortBy: ({ pass_kind }) => pass_kind,
+    render: ({ pass_kind }) => texts.pass[pass_kind],
+  },
+  {
+    key: "progress",
+    header: texts.assignments.progress,
+    sortBy: ({ n_complete, n_turns }) => (n_turns ? n_complete / n_turns : 0),
+    render: (assignment) => (
+      <span className={classes.progress}>
+        <Progress
+          value={assignment.n_turns ? (100 * assignment.n_complete) / assignment.n_turns : 0}
+          size={6}
+          w={110}
+          aria-label={texts.assignments.progress}
+        />
+        <span className="number small">{texts.turnsOf(assignment.n_complete, assignment.n_turns)}</span>
+      </span>
+    ),
+  },
+  {
+    key: "state",
+    header: texts.assignments.state,
+    sortBy: ({ done_at }) => done_at ?? "",
+    render: ({ done_at, n_complete }) =>
+      done_at ? texts.assignments.done : n_complete ? texts.assignments.begun : texts.assignments.open,
+  },
+]

@@ -1,0 +1,244 @@
+import { ApiError, isLoggedOut } from "../../../api/client"
+import type { Annotation, ScoreValue } from "../../../api/types"
+import { newClientKey, sameValue, type Change } from "./change"
+import { ChangeStore } from "./change-store"
+
+/** Why changes are waiting, when it is not just their turn. */
+export type Trouble = "no_connection" | "server_fault" | "logged_out"
+
+export type QueueState = {
+  /** Every change of this person that the server does not have, in order; those it refused included. */
+  changes: readonly Change[]
+  /** Changes that are waiting to be sent. */
+  waiting: number
+  /** When the server last took one, in milliseconds since 1970. */
+  savedAt: number | null
+  trouble: Trouble | null
+  isDurable: boolean
+}
+
+export type NewChange = Pick<Change, "assignment" | "turn" | "construct" | "value" | "seen" | "version">
+
+/** The server's word on one turn, after it took changes or was asked about a conflict. */
+export type Saved = { assignment: number; turn: string; annotation: Annotation }
+
+/** The server, as far as the queue needs it. */
+export type Server = {
+  save: (batch: Change[]) => Promise<Annotation>
+  current: (change: Change) => Promise<Annotation>
+  whoAmI: () => Promise<string | null>
+}
+
+const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
+
+/**
+ * Sends changes in the order they were made, one request at a time over all tabs, and forgets none before the server
+ * has it. A change the server refuses for good waits for the person's word; the others go on around it.
+ */
+export class ChangeQueue {
+  private username: string | null = null
+  private state: QueueState = { changes: [], waiting: 0, savedAt: null, trouble: null, isDurable: true }
+  private failures = 0
+  private retryTimer: ReturnType<typeof setTimeout> | undefined
+  private sending: Promise<void> | null = null
+  private lastOrder = 0
+  private readonly stateListeners = new Set<() => void>()
+  private readonly savedListeners = new Set<(saved: Saved) => void>()
+
+  constructor(
+    private readonly store: ChangeStore,
+    private readonly server: Server,
+    private readonly exclusively: (work: () => Promise<void>) => Promise<void>,
+    private readonly now: () => number,
+  ) {
+    store.onForeignChange(() => this.refresh())
+  }
+
+  /** From now on changes are `username`'s. What this person left behind in this browser is sent. */
+  start(username: string): void {
+    this.username = username
+    this.failures = 0
+    this.refresh({ trouble: null })
+    void this.flush()
+  }
+
+  add(change: NewChange): void {
+    if (this.username === null) throw new Error("No one is logged in.")
+    const lastKnown = this.state.changes.at(-1)?.order ?? 0
+    // The clock may be set back; the order may not.
+    this.lastOrder = Math.max(this.now(), lastKnown + 1, this.lastOrder + 1)
+    const identity = { clientKey: newClientKey(), username: this.username, order: this.lastOrder, refusal: null }
+    this.store.put({ ...change, ...identity })
+    this.refresh()
+    void this.flush()
+  }
+
+  /** Send what is waiting; settles when there is nothing left to send, or sending has to wait for something. */
+  async flush(): Promise<void> {
+    clearTimeout(this.retryTimer)
+    this.sending ??= this.exclusively(() => this.drain()).finally(() => {
+      this.sending = null
+      this.refresh()
+    })
+    await this.sending
+    // Added after the last look into the store, before the end of sending was noticed.
+    if (this.state.trouble === null && this.state.waiting > 0 && this.nextBatch().length > 0) await this.flush()
+  }
+
+  /** After a conflict: send this value all the same. */
+  keepMine(change: Change): void {
+    if (change.refusal?.kind !== "conflict") return
+    const { version, theirs } = change.refusal
+    this.store.put({ ...change, version, seen: theirs, refusal: null })
+    this.refresh()
+    void this.flush()
+  }
+
+  /** Drop a refused change, and the later ones of its construct that were waiting behind it. */
+  giveUp(change: Change): void {
+    for (const each of this.state.changes) {
+      if (isBehind(each, change)) this.store.remove(each.clientKey)
+    }
+    this.refresh()
+    void this.flush()
+  }
+
+  /** Offer refused changes once more, as after reopening a pass. */
+  retryRefused(): void {
+    for (const change of this.state.changes) {
+      if (change.refusal?.kind === "refused") this.store.put({ ...change, refusal: null })
+    }
+    this.refresh()
+    void this.flush()
+  }
+
+  readonly snapshot = (): QueueState => this.state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.stateListeners.add(listener)
+    return () => this.stateListeners.delete(listener)
+  }
+
+  onSaved(listener: (saved: Saved) => void): () => void {
+    this.savedListeners.add(listener)
+    return () => this.savedListeners.delete(listener)
+  }
+
+  private async drain(): Promise<void> {
+    for (let batch = this.nextBatch(); batch.length > 0; batch = this.nextBatch()) {
+      try {
+        this.taken(batch, await this.server.save(batch))
+      } catch (error) {
+        if (!(await this.settle(batch, error))) return
+      }
+    }
+  }
+
+  /**
+   * The oldest changes of one turn that were made on the same version. At most one of each construct, so that the
+   * second is told the version the first has made; none of a construct that waits for the person's word.
+   */
+  private nextBatch(): Change[] {
+    const batch: Change[] = []
+    const blocked = new Set<string>()
+    for (const change of this.username === null ? [] : this.store.all(this.username)) {
+      const [first] = batch
+      const name = `${change.assignment}/${change.turn}/${change.construct}`
+      const fits = !first || (sameTurn(change, first) && change.version === first.version)
+      if (fits && !change.refusal && !blocked.has(name)) batch.push(change)
+      blocked.add(name)
+    }
+    return batch
+  }
+
+  private taken(batch: Change[], annotation: Annotation): void {
+    for (const change of batch) this.store.remove(change.clientKey)
+    const [{ assignment, turn }] = batch as [Change] // A batch is never empty here.
+    this.rebase(assignment, turn, annotation)
+    this.failures = 0
+    this.refresh({ savedAt: this.now(), trouble: null })
+    this.tell({ assignment, turn, annotation })
+  }
+
+  /** Changes still waiting whose `seen` is what the server has now were made in knowledge of it. */
+  private rebase(assignment: number, turn: string, annotation: Annotation): void {
+    const decided = new Set<string>()
+    for (const change of this.store.all(this.username ?? "")) {
+      if (change.assignment !== assignment || change.turn !== turn || decided.has(change.construct)) continue
+      decided.add(change.construct)
+      if (!change.refusal && sameValue(change.seen, valueIn(annotation, change.construct))) {
+        this.store.put({ ...change, version: annotation.version })
+      }
+    }
+  }
+
+  /** Decide what an error means for a batch. True: go on with the next. False: stop sending for now. */
+  private async settle(batch: Change[], error: unknown): Promise<boolean> {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 0 || error.status >= 500 || error.status === 429) return this.wait(error)
+    if (isLoggedOut(error)) return this.stop("logged_out")
+    try {
+      if (error.code === "stale_edit") {
+        await this.compare(batch)
+        return true
+      }
+      // Another person may have logged in with another tab; what they may not see is not refused for good.
+      if ((error.status === 403 || error.status === 404) && (await this.server.whoAmI()) !== this.username) {
+        return this.stop("logged_out")
+      }
+    } catch (failed) {
+      if (failed instanceof ApiError) return isLoggedOut(failed) ? this.stop("logged_out") : this.wait(failed)
+      throw failed
+    }
+    const refusal = { kind: "refused", code: error.code, message: error.message } as const
+    for (const change of batch) this.store.put({ ...change, refusal })
+    this.refresh()
+    return true
+  }
+
+  /** A conflict: what the other side left alone is sent again on its version; the rest is for the person to decide. */
+  private async compare(batch: Change[]): Promise<void> {
+    const [{ assignment, turn }] = batch as [Change] // A batch is never empty here.
+    const annotation = await this.server.current(batch[0] as Change)
+    const { version } = annotation
+    for (const change of batch) {
+      const theirs = valueIn(annotation, change.construct)
+      if (sameValue(theirs, change.value)) this.store.remove(change.clientKey)
+      else if (sameValue(theirs, change.seen) && change.version !== version) this.store.put({ ...change, version })
+      else this.store.put({ ...change, refusal: { kind: "conflict", theirs, version } })
+    }
+    this.refresh()
+    this.tell({ assignment, turn, annotation })
+  }
+
+  private wait(error: ApiError): false {
+    const delay = RETRY_MS[Math.min(this.failures, RETRY_MS.length - 1)]
+    this.failures += 1
+    this.retryTimer = setTimeout(() => void this.flush(), delay)
+    return this.stop(error.status === 0 ? "no_connection" : "server_fault")
+  }
+
+  private stop(trouble: Trouble): false {
+    this.refresh({ trouble })
+    return false
+  }
+
+  private refresh(news: Partial<QueueState> = {}): void {
+    const changes = this.username === null ? [] : this.store.all(this.username)
+    const waiting = changes.filter((change) => !change.refusal).length
+    this.state = { ...this.state, ...news, changes, waiting, isDurable: this.store.isDurable }
+    this.stateListeners.forEach((listener) => listener())
+  }
+
+  private tell(saved: Saved): void {
+    this.savedListeners.forEach((listener) => listener(saved))
+  }
+}
+
+const sameTurn = (a: Change, b: Change) => a.assignment === b.assignment && a.turn === b.turn
+
+const isBehind = (each: Change, change: Change) =>
+  sameTurn(each, change) && each.construct === change.construct && each.order >= change.order
+
+export const valueIn = (annotation: Annotation, construct: string): ScoreValue =>
+  (construct === "cannot_judge" ? annotation.cannot_judge || null : annotation.scores[construct]) ?? null

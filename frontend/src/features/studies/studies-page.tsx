@@ -1,0 +1,89 @@
+import { Button } from "@mantine/core"
+import { useSuspenseQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { useState } from "react"
+
+import { usePages } from "../../api/paging"
+import { meQuery } from "../../api/queries"
+import type { Study } from "../../api/types"
+import { DataTable, type Column } from "../../components/data-table"
+import { Empty } from "../../components/empty"
+import { ErrorNotice } from "../../components/error-notice"
+import { count } from "../../components/numbers"
+import { PageHeader } from "../../components/page-header"
+import { Panel } from "../../components/panel"
+import { TableSkeleton } from "../../components/skeleton"
+import { NewStudyDialog } from "./new-study-dialog"
+import { studiesQuery } from "./queries"
+import classes from "./studies.module.css"
+import { texts } from "./texts"
+
+export function StudiesPage() {
+  const { user } = useSuspenseQuery(meQuery).data
+  const studies = usePages(studiesQuery)
+  const [isCreating, setIsCreating] = useState(false)
+  const newStudy = user?.may_create_studies && <Button onClick={() => setIsCreating(true)}>{texts.newStudy}</Button>
+
+  return (
+    <>
+      <PageHeader title={texts.title} actions={studies.rows?.length ? newStudy : undefined}>
+        {studies.rows && !studies.more.has && studies.rows.length > 0 && texts.lead(studies.rows.length)}
+      </PageHeader>
+      {studies.error && <ErrorNotice error={studies.error} retry={() => void studies.refetch()} />}
+      {studies.isPending && (
+        <Panel isFlush>
+          <TableSkeleton rows={3} />
+        </Panel>
+      )}
+      {studies.rows && (
+        <Panel isFlush>
+          <DataTable
+            label={texts.title}
+            columns={COLUMNS}
+            rows={studies.rows}
+            rowKey={(study) => study.slug}
+            searchText={(study) => `${study.name} ${study.description}`}
+            more={studies.more}
+            empty={
+              <Empty title={texts.none} action={newStudy}>
+                {user?.may_create_studies ? texts.noneMayCreate : texts.noneText}
+              </Empty>
+            }
+          />
+        </Panel>
+      )}
+      <NewStudyDialog isOpen={isCreating} onClose={() => setIsCreating(false)} />
+    </>
+  )
+}
+
+const COLUMNS: Column<Study>[] = [
+  {
+    key: "name",
+    header: texts.name,
+    sortBy: (study) => study.name,
+    render: (study) => (
+      <>
+        <Link to="/studies/$slug" params={{ slug: study.slug }} className={classes.name}>
+          {study.name}
+        </Link>
+        {study.is_demo && <span className={classes.demo}>{texts.demo}</span>}
+        {study.description && <p className="small">{study.description}</p>}
+      </>
+    ),
+  },
+  { key: "roles", header: texts.roles, render: (study) => study.my_roles.map((role) => texts.role[role]).join(", ") },
+  {
+    key: "sessions",
+    header: texts.sessions,
+    isNumber: true,
+    sortBy: (study) => study.counts.sessions,
+    render: (study) => count(study.counts.sessions),
+  },
+  {
+    key: "labelled",
+    header: texts.labelled,
+    isNumber: true,
+    render: ({ counts }) => `${count(counts.annotations_complete)} / ${count(counts.annotations_expected)}`,
+  },
+]

@@ -1,0 +1,32 @@
+import type { Study } from "../../api/types"
+import { count } from "../../components/numbers"
+import classes from "./studies.module.css"
+import { texts } from "./texts"
+
+type Props = { study: Study }
+
+/** How far the study is, in the order of a label's life. */
+export function StudyCounts({ study: { counts, raters_per_turn } }: Props) {
+  const names = texts.dashboard.counts
+  const figures = [
+    { name: names.sessions, value: counts.sessions, note: names.ready(counts.sessions_ready) },
+    { name: names.turns, value: counts.client_turns, note: names.perTurn(raters_per_turn) },
+    { name: names.assignments, value: counts.assignments_done, note: names.assignmentsOf(counts.assignments) },
+    { name: names.labels, value: counts.annotations_complete, note: names.labelsOf(counts.annotations_expected) },
+    { name: names.disagreements, value: counts.disagreements_open, note: "" },
+    { name: names.releases, value: counts.releases, note: names.approved(counts.releases_approved) },
+    { name: names.runs, value: counts.runs, note: names.succeeded(counts.runs_succeeded) },
+  ]
+  return (
+    <dl className={classes.counts}>
+      {figures.map(({ name, value, note }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <span className={classes.figure}>{count(value)}</span> {note && <small>{note}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,13 @@
+import { cleanup } from "@testing-library/react"
+import { afterEach, vi } from "vitest"
+
+afterEach(cleanup)
+
+// jsdom has neither of these, and Mantine asks for them.
+window.matchMedia ??= (media: string) =>
+  ({ media, matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }) as unknown as MediaQueryList
+window.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
