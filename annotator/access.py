@@ -12,9 +12,12 @@ from typing import TYPE_CHECKING, TypeVar
 from uuid import UUID
 
 from django.apps import apps
+from django.contrib.auth import get_user_model
 from django.core.exceptions import PermissionDenied
 from django.db.models import Model, Q, QuerySet
 from django.http import Http404
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.request import Request
 
 if TYPE_CHECKING:
     from annotator.accounts.models import User
@@ -25,6 +28,13 @@ M = TypeVar("M", bound=Model)
 LEAD, STEWARD, EXPERT, RATER, ENGINEER = "lead", "steward", "expert", "rater", "engineer"
 JOB_ROLES = (LEAD, STEWARD, ENGINEER)
 LOG_ROLES = (LEAD, STEWARD)
+
+
+def person(request: Request) -> User:
+    """Who asks. Raises NotAuthenticated when nobody is logged in, so that views need not ask again."""
+    if not isinstance(request.user, get_user_model()):
+        raise NotAuthenticated
+    return request.user
 
 
 def roles_in(user: User, study: Study) -> frozenset[str]:

@@ -17,10 +17,10 @@ from kombu.utils.encoding import str_to_bytes
 from kombu.utils.json import dumps
 
 
-class Channel(filesystem.Channel):  # type: ignore[misc]  # kombu is untyped.
+class Channel(filesystem.Channel):
     """A channel whose messages appear whole."""
 
-    def _put(self, queue: str, payload: object, **_kwargs: Any) -> None:
+    def _put(self, queue: str, payload: dict[str, Any], **_kwargs: Any) -> None:
         folder = Path(self.data_folder_out)
         name = f"{time.time_ns():020d}_{uuid.uuid4()}.{queue}.msg"
         unfinished = folder / f".{name}.tmp"
@@ -34,7 +34,7 @@ class Channel(filesystem.Channel):  # type: ignore[misc]  # kombu is untyped.
             raise ChannelError(f"The message for queue {queue} cannot be written to {folder}: {error}") from error
 
 
-class Transport(filesystem.Transport):  # type: ignore[misc]
+class Transport(filesystem.Transport):
     Channel = Channel
 
 

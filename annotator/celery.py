@@ -8,9 +8,9 @@ from kombu import Queue
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "annotator.settings")
 
-from django.conf import settings  # noqa: E402  # Settings need the variable above.
+from django.conf import settings  # Settings need the variable above.
 
-from annotator.broker import transport_options  # noqa: E402
+from annotator.broker import transport_options
 
 kombu.transport.TRANSPORT_ALIASES["attune-folder"] = "annotator.broker:Transport"
 

@@ -176,10 +176,10 @@ TIME_ZONE = "UTC"
 USE_TZ = True
 
 STATIC_URL = "/static/"
-STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [folder for folder in [BASE_DIR / "frontend" / "dist"] if folder.is_dir()]
 # The built files carry a hash in their names, so they may be served straight from the build folder.
 WHITENOISE_USE_FINDERS = True
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^.+-[\w-]{8}\.\w+$"
 WHITENOISE_AUTOREFRESH = DEBUG
 
 # Uploads.
@@ -191,8 +191,8 @@ X_ACCEL_PREFIX = os.environ.get("X_ACCEL_PREFIX", "")
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "rest_framework.authentication.SessionAuthentication",
         "annotator.accounts.tokens.BearerTokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],

@@ -29,7 +29,7 @@ def postgresql() -> Iterator[Service]:
     initdb, program = _postgresql_program("initdb")
     pg_ctl, _ = _postgresql_program("pg_ctl")
     # A unix socket's path holds 107 bytes, so the folder is a short one.
-    folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))  # noqa: S108
+    folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))
     as_user = _unprivileged(folder)
     options = f"-k {folder} -c listen_addresses='' -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
     data = folder / "data"
@@ -54,7 +54,7 @@ def postgresql() -> Iterator[Service]:
 def redis() -> Iterator[Service]:
     """A Redis without a port and without a file."""
     program = shutil.which("redis-server") or _packaged_redis()
-    folder = Path(tempfile.mkdtemp(prefix="redis-", dir="/tmp"))  # noqa: S108
+    folder = Path(tempfile.mkdtemp(prefix="redis-", dir="/tmp"))
     socket = folder / "socket"
     process = subprocess.Popen(
         [program, "--port", "0", "--unixsocket", str(socket), "--save", "", "--dir", str(folder)],
@@ -104,5 +104,12 @@ def _unprivileged(folder: Path) -> list[str]:
         except KeyError:
             continue
         os.chown(folder, user.pw_uid, user.pw_gid)
-        return ["setpriv", f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}", "--clear-groups", "env", f"HOME={folder}"]
+        return [
+            "setpriv",
+            f"--reuid={user.pw_uid}",
+            f"--regid={user.pw_gid}",
+            "--clear-groups",
+            "env",
+            f"HOME={folder}",
+        ]
     raise RuntimeError("PostgreSQL refuses to run as root, and there is no other user here to run it as")

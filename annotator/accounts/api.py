@@ -51,9 +51,12 @@ class PasswordInput(serializers.Serializer[object]):
     new_password = serializers.CharField(trim_whitespace=False)
 
 
-class TokenInput(serializers.Serializer[object]):
-    label = serializers.CharField(max_length=80)
+class TokenInput(serializers.ModelSerializer[ApiToken]):
     days = serializers.IntegerField(min_value=1, max_value=365, default=settings.API_TOKEN_DAYS)
+
+    class Meta:
+        model = ApiToken
+        fields = ["label", "days"]
 
 
 class TokenOutput(serializers.ModelSerializer[ApiToken]):
@@ -114,7 +117,7 @@ class Password(APIView):
         form.is_valid(raise_exception=True)
         services.change_password(
             request=request._request,
-            user=request.user,
+            user=access.person(request),
             old=form.validated_data["old_password"],
             new=form.validated_data["new_password"],
             now=timezone.now(),
@@ -126,14 +129,16 @@ class Tokens(APIView):
     @extend_schema(responses=TokenOutput(many=True))
     def get(self, request: Request) -> Response:
         """The person's tokens, newest first."""
-        return Response(TokenOutput(ApiToken.objects.filter(user=request.user).order_by("-pk"), many=True).data)
+        return Response(
+            TokenOutput(ApiToken.objects.filter(user=access.person(request)).order_by("-pk"), many=True).data
+        )
 
     @extend_schema(request=TokenInput, responses={201: NewTokenOutput})
     def post(self, request: Request) -> Response:
         """Make a token. The answer is the only place where it can be read."""
         form = TokenInput(data=request.data)
         form.is_valid(raise_exception=True)
-        row, token = make_token(user=request.user, now=timezone.now(), **form.validated_data)
+        row, token = make_token(user=access.person(request), now=timezone.now(), **form.validated_data)
         return Response({**TokenOutput(row).data, "token": token}, status=status.HTTP_201_CREATED)
 
 
@@ -141,5 +146,5 @@ class TokenDetail(APIView):
     @extend_schema(responses={204: None})
     def delete(self, request: Request, token_id: int) -> Response:
         """End a token at once."""
-        access.one_of(ApiToken.objects.filter(user=request.user), pk=token_id).delete()
+        access.one_of(ApiToken.objects.filter(user=access.person(request)), pk=token_id).delete()
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -25,7 +25,7 @@ class EntryOutput(serializers.ModelSerializer[Entry]):
 
 
 def _entries(request: Request, slug: str) -> QuerySet[Entry]:
-    study = access.study_for(request.user, slug, roles=access.LOG_ROLES)
+    study = access.study_for(access.person(request), slug, roles=access.LOG_ROLES)
     entries = Entry.objects.filter(study_id=study.pk).order_by("-pk")
     if action := request.query_params.get("action"):
         entries = entries.filter(action=action)

@@ -5,7 +5,10 @@ from django.db import models
 
 
 class Entry(models.Model):
-    """One thing a person did or saw. `text` is the sentence people read; it holds ids and values, never a turn's words."""
+    """One thing a person did or saw.
+
+    `text` is the sentence people read; it holds ids and values, never a turn's words.
+    """
 
     at = models.DateTimeField(db_index=True)
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.DO_NOTHING, db_constraint=False)

@@ -29,7 +29,7 @@ def record(
         actor_name=actor.username if actor else "attune",
         study_id=study.pk if study else None,
         action=action,
-        target_kind=target._meta.model_name if target else "",
+        target_kind=(target._meta.model_name or "") if target else "",
         target_id=str(target.pk) if target else "",
         text=text,
     )

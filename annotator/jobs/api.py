@@ -44,7 +44,7 @@ class StudyJobs(generics.ListAPIView[Job]):
     serializer_class = JobOutput
 
     def get_queryset(self) -> QuerySet[Job]:
-        study = access.study_for(self.request.user, self.kwargs["slug"], roles=access.JOB_ROLES)
+        study = access.study_for(access.person(self.request), self.kwargs["slug"], roles=access.JOB_ROLES)
         jobs = Job.objects.filter(study=study)
         state = self.request.query_params.get("state")
         return jobs.filter(state=state) if state in JobState.values else jobs
@@ -54,13 +54,13 @@ class JobDetail(APIView):
     @extend_schema(responses=JobOutput)
     def get(self, request: Request, uuid: UUID) -> Response:
         """One job: its state, progress, latest step and log."""
-        return Response(JobOutput(access.job_for(request.user, Job.objects.all(), uuid)).data)
+        return Response(JobOutput(access.job_for(access.person(request), Job.objects.all(), uuid)).data)
 
 
 class CancelJob(APIView):
     @extend_schema(request=None, responses={202: JobOutput})
     def post(self, request: Request, uuid: UUID, **_kwargs: Any) -> Response:
         """Ask for the job's end. It ends at once where it waits, else within a few seconds."""
-        job = access.job_for(request.user, Job.objects.all(), uuid, cancel=True)
+        job = access.job_for(access.person(request), Job.objects.all(), uuid, cancel=True)
         job = services.request_cancel(job=job, now=timezone.now())
         return Response(JobOutput(job).data, status=status.HTTP_202_ACCEPTED)

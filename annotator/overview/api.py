@@ -22,7 +22,6 @@ class CountsOutput(serializers.Serializer[object]):
     assignments_done = serializers.IntegerField()
     annotations_complete = serializers.IntegerField()
     annotations_expected = serializers.IntegerField()
-    disagreements_open = serializers.IntegerField()
     releases = serializers.IntegerField()
     releases_approved = serializers.IntegerField()
     runs = serializers.IntegerField()
@@ -60,18 +59,18 @@ class StudyDetail(APIView):
     @extend_schema(responses=StudyDetailOutput)
     def get(self, request: Request, slug: str) -> Response:
         """The study at a glance."""
-        return self._answer(request, access.study_for(request.user, slug))
+        return self._answer(request, access.study_for(access.person(request), slug))
 
     @extend_schema(request=StudyChangeInput, responses=StudyDetailOutput)
     def patch(self, request: Request, slug: str) -> Response:
         """Change what may still change; each change goes to the log."""
-        study = access.study_for(request.user, slug, roles=[access.LEAD])
+        study = access.study_for(access.person(request), slug, roles=[access.LEAD])
         form = StudyChangeInput(data=request.data)
         form.is_valid(raise_exception=True)
-        services.change_study(study=study, actor=request.user, now=timezone.now(), **form.validated_data)
+        services.change_study(study=study, actor=access.person(request), now=timezone.now(), **form.validated_data)
         return self._answer(request, study)
 
     def _answer(self, request: Request, study: Study) -> Response:
-        study.my_roles = sorted(access.roles_in(request.user, study))  # type: ignore[attr-defined]
+        study.my_roles = sorted(access.roles_in(access.person(request), study))  # type: ignore[attr-defined]
         study.counts = study_counts(study)  # type: ignore[attr-defined]
         return Response(StudyDetailOutput(study).data)

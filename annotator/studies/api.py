@@ -49,7 +49,9 @@ class MemberOutput(serializers.ModelSerializer[Membership]):
         """The pseudonym, for raters; withheld while leads are blind to who is who."""
         if membership.role != Role.RATER or membership.study.are_raters_blind:
             return None
-        return next((rater.pseudonym for rater in membership.user.raters.all() if rater.study_id == membership.study_id), None)
+        return next(
+            (rater.pseudonym for rater in membership.user.raters.all() if rater.study_id == membership.study_id), None
+        )
 
 
 class NewMemberOutput(MemberOutput):
@@ -77,7 +79,7 @@ class Studies(generics.ListAPIView[Study]):
     serializer_class = StudyOutput
 
     def get_queryset(self) -> QuerySet[Study]:
-        return access.studies_for(self.request.user)
+        return access.studies_for(access.person(self.request))
 
     @extend_schema(request=StudyInput, responses={201: StudyOutput})
     def post(self, request: Request, *_args: Any, **_kwargs: Any) -> Response:
@@ -88,7 +90,10 @@ class Studies(generics.ListAPIView[Study]):
         form.is_valid(raise_exception=True)
         now = timezone.now()
         study = services.create_study(
-            codebook_version=default_codebook_version(now=now), creator=request.user, now=now, **form.validated_data
+            codebook_version=default_codebook_version(now=now),
+            creator=access.person(request),
+            now=now,
+            **form.validated_data,
         )
         return Response(StudyOutput(study).data, status=status.HTTP_201_CREATED)
 
@@ -97,18 +102,18 @@ class Members(APIView):
     @extend_schema(responses=MemberOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The study's people and their roles."""
-        study = access.study_for(request.user, slug, roles=access.LOG_ROLES)
+        study = access.study_for(access.person(request), slug, roles=access.LOG_ROLES)
         members = study.memberships.select_related("user", "study").prefetch_related("user__raters")
         return Response(MemberOutput(members.order_by("role", "user__username"), many=True).data)
 
     @extend_schema(request=MemberInput, responses={201: NewMemberOutput})
     def post(self, request: Request, slug: str) -> Response:
         """Give a person a role. A new log-in's one-time password is in the answer and nowhere else."""
-        study = access.study_for(request.user, slug, roles=[access.LEAD])
+        study = access.study_for(access.person(request), slug, roles=[access.LEAD])
         form = MemberInput(data=request.data)
         form.is_valid(raise_exception=True)
         membership, password = services.add_member(
-            study=study, actor=request.user, now=timezone.now(), **form.validated_data
+            study=study, actor=access.person(request), now=timezone.now(), **form.validated_data
         )
         body = {**MemberOutput(membership).data, "one_time_password": password}
         return Response(body, status=status.HTTP_201_CREATED)
@@ -118,9 +123,9 @@ class MemberDetail(APIView):
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, member_id: int) -> Response:
         """Take a role away; what the person recorded stays."""
-        study = access.study_for(request.user, slug, roles=[access.LEAD])
+        study = access.study_for(access.person(request), slug, roles=[access.LEAD])
         membership = access.one_of(study.memberships.all(), pk=member_id)
-        services.remove_member(membership=membership, actor=request.user, now=timezone.now())
+        services.remove_member(membership=membership, actor=access.person(request), now=timezone.now())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -128,6 +133,6 @@ class Raters(APIView):
     @extend_schema(responses=RaterOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The study's raters by pseudonym, with names where the study is not blind."""
-        study = access.study_for(request.user, slug, roles=access.LOG_ROLES)
+        study = access.study_for(access.person(request), slug, roles=access.LOG_ROLES)
         raters = Rater.objects.filter(study=study).select_related("study", "user").order_by("pk")
         return Response(RaterOutput(raters, many=True).data)

@@ -44,7 +44,9 @@ def create_study(
     """
     slug = slugify(name)[:60] or f"study-{secrets.token_hex(3)}"
     if Study.objects.filter(name=name).exists() or Study.objects.filter(slug=slug).exists():
-        raise StudyNameTaken(f"There is a study called {name} already. Choose another name.", fields={"name": ["Taken."]})
+        raise StudyNameTaken(
+            f"There is a study called {name} already. Choose another name.", fields={"name": ["Taken."]}
+        )
     study = Study.objects.create(
         name=name,
         slug=slug,

@@ -1,0 +1,81 @@
+"""Logging in: throttled, protected, and silent about who exists."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from rest_framework.test import APIClient
+
+from annotator.accounts.models import User
+from annotator.audit.models import Entry
+from tests.annotator.conftest import PASSWORD
+
+
+def log_in(client: APIClient, password: str = PASSWORD, **headers: str) -> int:
+    answer = client.post("/api/v1/log-in/", {"username": "asha", "password": password}, format="json", **headers)
+    return int(answer.status_code)
+
+
+def test_a_person_logs_in_and_out_and_the_log_says_so(people: dict[str, User]) -> None:
+    browser = APIClient()
+
+    assert log_in(browser) == 200
+    assert browser.get("/api/v1/me/").json()["user"]["name"] == "Asha"
+    assert browser.post("/api/v1/log-out/").status_code == 204
+
+    assert browser.get("/api/v1/me/").json()["user"] is None
+    assert list(Entry.objects.order_by("pk").values_list("action", flat=True)) == ["login.begun", "login.ended"]
+
+
+def test_a_wrong_password_and_an_unknown_name_are_answered_alike(people: dict[str, User]) -> None:
+    browser = APIClient()
+
+    wrong = browser.post("/api/v1/log-in/", {"username": "asha", "password": "no"}, format="json")
+    unknown = browser.post("/api/v1/log-in/", {"username": "nobody", "password": "no"}, format="json")
+
+    assert wrong.status_code == unknown.status_code == 400
+    assert wrong.json() == unknown.json()
+
+
+def test_guessing_locks_the_name_even_for_the_right_password(people: dict[str, User]) -> None:
+    browser = APIClient()
+
+    answers = [log_in(browser, password="guess") for _ in range(8)]
+
+    assert answers[0] == 400
+    assert log_in(browser) == 429
+
+
+def test_a_demo_log_in_answers_on_loopback_only(people: dict[str, User]) -> None:
+    User.objects.filter(username="asha").update(is_demo=True)
+
+    assert log_in(APIClient(), REMOTE_ADDR="192.0.2.7") == 403
+    assert log_in(APIClient(), HTTP_X_FORWARDED_FOR="192.0.2.7") == 403
+    assert log_in(APIClient()) == 200
+
+
+def test_a_write_without_the_token_of_the_cookie_is_refused(people: dict[str, User]) -> None:
+    browser = Client(enforce_csrf_checks=True)
+
+    answer = browser.post(
+        "/api/v1/log-in/", {"username": "asha", "password": PASSWORD}, content_type="application/json"
+    )
+
+    assert answer.status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "status"),
+    [(PASSWORD, "another quiet room", 204), ("wrong", "another quiet room", 400), (PASSWORD, "short", 400)],
+)
+def test_a_password_is_changed_by_whoever_knows_it(
+    old: str, new: str, status: int, client_of: Callable[[str], APIClient], people: dict[str, User]
+) -> None:
+    browser = client_of("asha")
+
+    answer = browser.post("/api/v1/password/", {"old_password": old, "new_password": new}, format="json")
+
+    assert answer.status_code == status
+    people["asha"].refresh_from_db()
+    assert people["asha"].check_password(new if status == 204 else PASSWORD)
+    assert browser.get("/api/v1/tokens/").status_code == 200

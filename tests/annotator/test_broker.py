@@ -1,0 +1,74 @@
+"""Messages over a folder: whole, in order, and none lost between two producers and two consumers."""
+
+import multiprocessing
+from pathlib import Path
+
+import pytest
+from kombu import Connection
+
+from annotator.broker import Transport, remove_taken_messages, transport_options
+
+EACH = 400
+TEXT = "x" * 20_000  # Long enough for a reader to come between the writes of the stock transport.
+
+
+@pytest.fixture(autouse=True)
+def _no_memory_of_other_folders() -> None:
+    """kombu remembers in the process which queues it has bound, and would not bind them anew in another folder."""
+    Transport.global_state.clear()
+
+
+def connection(folder: Path) -> Connection:
+    return Connection(transport=Transport, transport_options={**transport_options(folder), "polling_interval": 0.001})
+
+
+def produce(folder: Path, name: str) -> None:
+    with connection(folder) as broker, broker.SimpleQueue("default") as queue:
+        for number in range(EACH):
+            queue.put({"from": name, "number": number, "text": TEXT})
+
+
+def consume(folder: Path, taken: "multiprocessing.Queue[tuple[str, int]]") -> None:
+    with connection(folder) as broker, broker.SimpleQueue("default") as queue:
+        while True:
+            try:
+                message = queue.get(timeout=2)
+            except queue.Empty:
+                return
+            taken.put((message.payload["from"], message.payload["number"]))
+            message.ack()
+
+
+@pytest.mark.slow
+def test_no_message_is_lost_or_halved_between_processes(tmp_path: Path) -> None:
+    context = multiprocessing.get_context("spawn")
+    taken = context.Queue()
+    processes = [context.Process(target=produce, args=(tmp_path, name)) for name in ("a", "b")]
+    processes += [context.Process(target=consume, args=(tmp_path, taken)) for _ in range(2)]
+
+    for process in processes:
+        process.start()
+    messages = [taken.get(timeout=60) for _ in range(2 * EACH)]
+    for process in processes:
+        process.join()
+
+    assert sorted(messages) == [(name, number) for name in ("a", "b") for number in range(EACH)]
+    assert [process.exitcode for process in processes] == [0, 0, 0, 0]
+
+
+def test_messages_come_in_the_order_they_were_sent(tmp_path: Path) -> None:
+    with connection(tmp_path) as broker, broker.SimpleQueue("default") as queue:
+        for number in range(20):
+            queue.put(number)
+
+        assert [queue.get(timeout=10).payload for _ in range(20)] == list(range(20))
+
+
+def test_taken_messages_are_removed_after_a_while(tmp_path: Path) -> None:
+    with connection(tmp_path) as broker, broker.SimpleQueue("default") as queue:
+        queue.put("one")
+        queue.get(timeout=10)
+    now = next((tmp_path / "taken").glob("*.msg")).stat().st_mtime
+
+    assert remove_taken_messages(tmp_path, older_than_s=60, now=now + 30) == 0
+    assert remove_taken_messages(tmp_path, older_than_s=60, now=now + 90) == 1
