@@ -48,7 +48,7 @@ def alpha_of_ratios(values: FloatArray, resamples: Resamples) -> FloatArray:
     between_raters = np.nansum(_ratio_distances(paired, paired), axis=(0, 1))
     within = np.nan_to_num(divide(between_raters, n - 1.0))
     distinct = np.unique(paired[~np.isnan(paired)])
-    marginals = resamples.totals(np.stack([(paired == value).sum(axis=0) for value in distinct], axis=1) * 1.0)
+    marginals = resamples.totals((paired[:, :, None] == distinct).sum(axis=0) * 1.0)
     expected = (marginals @ _ratio_distances(distinct, distinct) * marginals).sum(axis=1)
     return _alpha(observed=resamples.totals(within), expected=expected, n_values=marginals.sum(axis=1))
 

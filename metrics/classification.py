@@ -24,7 +24,7 @@ def classification_estimates(
     hits = np.diagonal(table, axis1=1, axis2=2)
     f1 = divide(2 * hits, table.sum(axis=1) + table.sum(axis=2))
     values = {
-        "accuracy": hits.sum(axis=1) / table.sum(axis=(1, 2)),
+        "accuracy": divide(hits.sum(axis=1), table.sum(axis=(1, 2))),
         "macro_f1": divide(np.nansum(f1, axis=1), (~np.isnan(f1)).sum(axis=1) * 1.0),
         **{f"f1:{level}": f1[:, code] for code, level in enumerate(levels)},
     }

@@ -42,7 +42,12 @@ def score_estimates(
     used = np.ones(len(truth), dtype=bool)
     n, n_positive, squared_error = resamples.totals(np.column_stack([used, truth, (score - truth) ** 2])).T
     auroc, auprc = _areas(truth, score, resamples)
-    values = {"base_rate": n_positive / n, "auroc": auroc, "auprc": auprc, "brier": squared_error / n}
+    values = {
+        "base_rate": divide(n_positive, n),
+        "auroc": auroc,
+        "auprc": auprc,
+        "brier": divide(squared_error, n),
+    }
     return {
         name: resamples.estimate(value, used=used, n_raters=n_raters, why_undefined=ONE_CLASS)
         for name, value in values.items()

@@ -73,7 +73,7 @@ class Resamples:
         flat = per_unit.reshape(len(per_unit), -1)
         per_cluster = np.zeros((self.weights.shape[1], flat.shape[1]))
         np.add.at(per_cluster, self.cluster_of_unit, flat)
-        return (self.weights @ per_cluster).reshape(-1, *per_unit.shape[1:])
+        return (self.weights @ per_cluster).reshape(len(self.weights), *per_unit.shape[1:])
 
     def unit_weights(self) -> FloatArray:
         """How often each unit counts in each row: shape (1 + bootstrap, n_units)."""

@@ -25,7 +25,7 @@ def continuous_estimates(
     values = {
         "ccc": divide(2 * moments.covariance, apart),
         "pearson": _correlation(moments),
-        "rmse": np.sqrt(weights @ (truth - predicted) ** 2 / weights.sum(axis=1)),
+        "rmse": np.sqrt(divide(weights @ (truth - predicted) ** 2, weights.sum(axis=1))),
     }
     return _estimates(values, resamples, n_raters)
 
@@ -47,7 +47,7 @@ def ordinal_estimates(
     values = {
         "weighted_kappa": cohen_kappa(truth, predicted, resamples, closeness=quadratic_closeness(positions)),
         "spearman": spearman(truth, predicted, resamples),
-        "mae": resamples.totals(error) / resamples.totals(np.ones(len(error))),
+        "mae": divide(resamples.totals(error), resamples.totals(np.ones(len(error)))),
     }
     return _estimates(values, resamples, n_raters)
 
@@ -70,15 +70,15 @@ class _Moments(NamedTuple):
 
 def _moments(x: FloatArray, y: FloatArray, weights: FloatArray) -> _Moments:
     n = weights.sum(axis=1)
-    mean_x, mean_y = (weights * x).sum(axis=1) / n, (weights * y).sum(axis=1) / n
+    mean_x, mean_y = divide((weights * x).sum(axis=1), n), divide((weights * y).sum(axis=1), n)
     from_x, from_y = x - mean_x[:, None], y - mean_y[:, None]
-    variance_x, variance_y = (weights * from_x**2).sum(axis=1) / n, (weights * from_y**2).sum(axis=1) / n
+    variance_x, variance_y = divide((weights * from_x**2).sum(axis=1), n), divide((weights * from_y**2).sum(axis=1), n)
     return _Moments(
         mean_x,
         mean_y,
         np.where(variance_x > ROUNDING * mean_x**2, variance_x, 0.0),
         np.where(variance_y > ROUNDING * mean_y**2, variance_y, 0.0),
-        (weights * from_x * from_y).sum(axis=1) / n,
+        divide((weights * from_x * from_y).sum(axis=1), n),
     )
 
 

@@ -1,0 +1,102 @@
+"""One label from several raters."""
+
+import numpy as np
+import pytest
+
+from metrics.consensus import bias_corrected_means, majority
+from metrics.disagreement import disagreement_by_unit
+from metrics.ratings import Scale
+
+TYPES = Scale("nominal", ("none", "minimizing", "contradiction"))
+
+
+def test_most_votes_win_and_a_tie_goes_to_review(ratings_of) -> None:
+    ratings = ratings_of(
+        {
+            "Asha": ["none", "minimizing", "contradiction"],
+            "Ben": ["none", "contradiction", None],
+            "Chi": ["minimizing", None, None],
+        },
+        TYPES,
+        sessions=["S1", "S1", "S2"],
+    )
+
+    labels = majority(ratings)
+
+    assert [(label.session, label.unit, label.level) for label in labels] == [
+        ("S1", "0", "none"),
+        ("S1", "1", None),
+        ("S2", "2", "contradiction"),
+    ]
+    assert labels[0].votes == {"none": 2, "minimizing": 1}
+    assert [label.is_tied for label in labels] == [False, True, False]
+
+
+def test_a_harsh_rater_does_not_lower_the_units_they_got() -> None:
+    # Ben scores one below Asha on what both rated; unit 3 he alone rated.
+    values = np.array([[3.0, 5, 4, np.nan], [2.0, 4, 3, 2]])
+
+    corrected = bias_corrected_means(values)
+
+    assert corrected.biases == pytest.approx([0.5, -0.5])
+    assert corrected.means == pytest.approx([2.5, 4.5, 3.5, 2.5])
+
+
+def test_raters_without_a_common_unit_are_left_as_they_are() -> None:
+    values = np.array([[3.0, np.nan], [np.nan, 2]])
+
+    corrected = bias_corrected_means(values)
+
+    assert corrected.means == pytest.approx([3, 2])
+    assert corrected.biases == pytest.approx([0, 0])
+
+
+def test_biases_are_those_of_least_squares() -> None:
+    rng = np.random.default_rng(2)
+    values = rng.integers(1, 10, size=(4, 30)) * 1.0
+    values[1:][rng.random((3, 30)) < 0.4] = np.nan
+    rater, unit = np.nonzero(~np.isnan(values))
+    design = np.zeros((len(unit), 34))
+    design[np.arange(len(unit)), unit] = 1
+    design[np.arange(len(unit)), 30 + rater] = 1
+
+    corrected = bias_corrected_means(values)
+
+    solution = np.linalg.lstsq(design, values[rater, unit])[0]
+    assert corrected.biases == pytest.approx(solution[30:] - solution[30:].mean())
+    assert corrected.means == pytest.approx(solution[:30] + solution[30:].mean())
+
+
+def test_the_most_disputed_units_come_first(ratings_of) -> None:
+    ratings = ratings_of(
+        {
+            "Asha": ["none", "none", "none", "none"],
+            "Ben": ["none", "minimizing", "none", None],
+            "Chi": ["minimizing", "contradiction", "none", None],
+        },
+        TYPES,
+    )
+
+    ranking = disagreement_by_unit(ratings)
+
+    assert [(one.unit, pytest.approx(one.disagreement), one.n_raters) for one in ranking] == [
+        ("1", 1, 3),
+        ("0", 2 / 3, 3),
+        ("2", 0, 3),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("scale", "expected"),
+    [
+        # Of the whole scale, 4 steps, one step is (1/4)^2 and three are (3/4)^2.
+        (Scale("ordinal", ("1", "2", "3", "4", "5")), [("1", 9 / 16), ("0", 1 / 16)]),
+        (Scale("interval"), [("1", 9), ("0", 1)]),
+    ],
+)
+def test_far_apart_counts_more_than_next_to_each_other(scale: Scale, expected, ratings_of) -> None:
+    ranking = disagreement_by_unit(ratings_of({"Asha": [1, 1], "Ben": [2, 4]}, scale))
+
+    assert [(one.unit, one.disagreement) for one in ranking] == [
+        (unit, pytest.approx(disagreement)) for unit, disagreement in expected
+    ]

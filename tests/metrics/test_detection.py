@@ -1,0 +1,107 @@
+"""Detection figures against scikit-learn, by hand, and at their edges."""
+
+import numpy as np
+import pytest
+from sklearn import metrics as sklearn_metrics
+
+from metrics.detection import choose_threshold, detection_estimates, reliability_bins, score_estimates
+from metrics.intervals import Resamples
+
+
+def hold_out(*, n_sessions: int = 8, seed: int = 3) -> tuple[np.ndarray, np.ndarray, list[str]]:
+    """Ten turns a session, a fifth of them positive, scores in steps of .1 so that many are equal."""
+    rng = np.random.default_rng(seed)
+    truth = (rng.random(10 * n_sessions) < 0.2) * 1.0
+    score = (0.3 * truth + 0.7 * rng.random(len(truth))).round(1)
+    return truth, score, [f"S{unit // 10}" for unit in range(len(truth))]
+
+
+def test_every_resample_equals_scikit_learn_on_the_copied_units() -> None:
+    truth, score, sessions = hold_out()
+    drawn = Resamples.draw(sessions, bootstrap=20)
+
+    for row in range(21):
+        copies = np.repeat(np.arange(len(truth)), drawn.unit_weights()[row].astype(int))
+        one = Resamples(drawn.cluster_of_unit, drawn.weights[[row]], "session", seed=0)
+        estimates = detection_estimates(truth, score, threshold=0.5, resamples=one)
+        y, s = truth[copies], score[copies]
+        assert {name: estimate.value for name, estimate in estimates.items()} == pytest.approx(
+            {
+                "base_rate": y.mean(),
+                "auroc": sklearn_metrics.roc_auc_score(y, s),
+                "auprc": sklearn_metrics.average_precision_score(y, s),
+                "brier": sklearn_metrics.brier_score_loss(y, s),
+                "f1": sklearn_metrics.f1_score(y, s >= 0.5),
+                "mcc": sklearn_metrics.matthews_corrcoef(y, s >= 0.5),
+                "precision": sklearn_metrics.precision_score(y, s >= 0.5),
+                "recall": sklearn_metrics.recall_score(y, s >= 0.5),
+            }
+        )
+
+
+def test_intervals_hold_the_value_and_name_the_sessions() -> None:
+    truth, score, sessions = hold_out()
+
+    estimates = detection_estimates(truth, score, threshold=0.5, resamples=Resamples.draw(sessions), n_raters=3)
+
+    for estimate in estimates.values():
+        assert estimate.low <= estimate.value <= estimate.high
+        assert (estimate.n_units, estimate.n_raters, estimate.n_clusters, estimate.resampled) == (80, 3, 8, "session")
+
+
+def test_two_held_out_sessions_give_values_without_intervals() -> None:
+    truth, score, sessions = hold_out(n_sessions=2)
+
+    estimates = detection_estimates(truth, score, threshold=0.5, resamples=Resamples.draw(sessions))
+
+    assert {estimate.why_no_interval for estimate in estimates.values()} == {"2 sessions; an interval needs at least 5"}
+
+
+def test_auroc_counts_a_draw_as_half() -> None:
+    # The positive at .5 draws with one negative and beats the other: 1.5 of 2.
+    truth, score = np.array([1.0, 0, 0]), np.array([0.5, 0.5, 0.1])
+
+    estimates = score_estimates(truth, score, resamples=Resamples.draw("abc", bootstrap=0))
+
+    assert estimates["auroc"].value == 0.75
+    assert estimates["auprc"].value == 0.5
+
+
+def test_one_class_leaves_the_areas_undefined_in_words() -> None:
+    truth, score = np.zeros(3), np.array([0.1, 0.2, 0.3])
+
+    estimates = detection_estimates(truth, score, threshold=0.5, resamples=Resamples.draw("abc", bootstrap=0))
+
+    assert {name: estimate.why_undefined for name, estimate in estimates.items() if estimate.value is None} == {
+        "auroc": "all units are of one class",
+        "auprc": "all units are of one class",
+        "f1": "no unit is positive or called so",
+        "mcc": "truth or calls hold one class only",
+        "precision": "no unit was called positive",
+        "recall": "no unit is positive",
+    }
+
+
+@pytest.mark.parametrize("bad", [np.nan, 1.5, -0.1])
+def test_a_score_that_is_no_probability_is_refused(bad: float) -> None:
+    with pytest.raises(ValueError, match="probabilities"):
+        score_estimates(np.array([1.0, 0]), np.array([bad, 0.2]), resamples=Resamples.draw("ab", bootstrap=0))
+
+
+def test_the_threshold_is_where_training_f1_is_highest() -> None:
+    # F1 from .9 on: 2/3; from .6 on: 2 * 2 / (3 + 2) = .8; from .2 on: 2 * 2 / (4 + 2) = .67.
+    assert choose_threshold(np.array([1.0, 0, 1, 0]), np.array([0.9, 0.8, 0.6, 0.2])) == 0.6
+
+
+def test_without_a_positive_in_training_no_threshold_is_chosen() -> None:
+    with pytest.raises(ValueError, match="no unit of the training data is positive"):
+        choose_threshold(np.zeros(3), np.array([0.1, 0.2, 0.3]))
+
+
+def test_reliability_bins_hold_every_unit_once() -> None:
+    truth, score = np.array([0.0, 1, 1, 1]), np.array([0.0, 0.04, 0.96, 1.0])
+
+    first, last = reliability_bins(truth, score)
+
+    assert (first.low, first.high, first.n_units, first.mean_score, first.share_positive) == (0, 0.1, 2, 0.02, 0.5)
+    assert (last.low, last.high, last.n_units, last.mean_score, last.share_positive) == (0.9, 1, 2, 0.98, 1)
