@@ -1,0 +1,98 @@
+import cv2
+import numpy as np
+import pytest
+
+from demo.faces import Identity, draw_face
+from demo.film import film, film_all
+from demo.people import STUDY
+from demo.script import write_script
+from demo.voice import SAMPLE_RATE, voice_track
+
+
+@pytest.fixture(scope="module")
+def script():
+    return write_script(sessions=1, client_turns=12, seed=4)[0]
+
+
+@pytest.fixture(scope="module")
+def filmed(script, tmp_path_factory):
+    return film(script, tmp_path_factory.mktemp("film"))
+
+
+@pytest.fixture(scope="module")
+def frames(filmed):
+    reader = cv2.VideoCapture(str(filmed.video))
+    pictures = []
+    while (shot := reader.read())[0]:
+        pictures.append(shot[1])
+    reader.release()
+    return pictures
+
+
+def test_a_film_lasts_as_long_as_its_script(script, frames):
+    assert len(frames) == pytest.approx(script.duration_ms / 100, abs=1)
+    assert frames[0].shape == (240, 320, 3)
+
+
+def test_the_face_holds_still_from_a_turns_first_moment_to_its_last(script, filmed, frames):
+    x, y, width, height = filmed.client_region
+    upper_half = np.s_[round(y * 240) : round((y + 0.55 * height) * 240), round(x * 320) : round((x + width) * 320)]
+    for turn in script.client_turns:
+        during = [frames[index][upper_half] for index in range(turn.start_ms // 100, turn.end_ms // 100 + 1)]
+
+        assert max(np.abs(each.astype(int) - during[0]).mean() for each in during) < 2
+
+
+def test_the_clients_valence_can_be_read_from_the_filmed_region(script, filmed, frames):
+    x, y, width, height = filmed.client_region
+    region = np.s_[round(y * 240) : round((y + height) * 240), round(x * 320) : round((x + width) * 320)]
+    crops = [
+        cv2.resize(frames[turn.start_ms // 100][region], (48, 48), interpolation=cv2.INTER_AREA)
+        for turn in script.client_turns
+    ]
+
+    read = _read_valence(np.stack([crop.mean(axis=2) for crop in crops]))
+
+    assert np.corrcoef(read, [turn.truth.face.valence for turn in script.client_turns])[0, 1] > 0.9
+
+
+def _read_valence(crops: np.ndarray) -> np.ndarray:
+    """A ridge regression learnt on drawn faces."""
+    rng = np.random.default_rng(1)
+    valences = rng.uniform(-1, 1, 1500)
+    faces = np.stack(
+        [
+            draw_face(
+                valence=valence, arousal=rng.uniform(-1, 1), identity=Identity.draw(rng, STUDY), size=48, rng=rng
+            ).mean(axis=2)
+            for valence in valences
+        ]
+    )
+    average = faces.mean(axis=0)
+    known, new = ((pictures - average).reshape(len(pictures), -1) / 255 for pictures in (faces, crops))
+    return new @ known.T @ np.linalg.solve(known @ known.T + np.eye(len(known)), valences)
+
+
+def test_each_speaker_is_heard_in_their_turns_and_silence_between(script):
+    track = voice_track(script).astype(float)
+
+    def loudness(start_ms: int, end_ms: int) -> float:
+        return np.abs(track[start_ms * SAMPLE_RATE // 1000 : end_ms * SAMPLE_RATE // 1000]).mean()
+
+    for turn, after in zip(script.turns, script.turns[1:], strict=False):
+        assert loudness(turn.start_ms, turn.end_ms) > 300
+        assert loudness(turn.end_ms, after.start_ms) == 0
+
+
+def test_filming_twice_gives_the_same_files(script, filmed, tmp_path):
+    (again,) = film_all([script], tmp_path)
+
+    assert again.video.read_bytes() == filmed.video.read_bytes()
+    assert again.transcript_vtt.read_text() == filmed.transcript_vtt.read_text()
+
+
+def test_a_film_that_cannot_be_written_says_why(script, tmp_path):
+    (tmp_path / f"{script.name}.mp4").mkdir()
+
+    with pytest.raises(RuntimeError, match="could not write"):
+        film(script, tmp_path)
