@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from demo.faces import Expression
-from demo.script import Script
+from demo.script import Role, Script
 
 _EASE_MS = 300
 _EARLY_MS = (
@@ -67,7 +67,7 @@ def _client_poses(script: Script, times: NDArray[np.float64]) -> NDArray[np.floa
     return np.stack([np.interp(times, at, channel) for channel in channels], axis=1)
 
 
-def _speaking(script: Script, role: str, times: NDArray[np.float64]) -> NDArray[np.bool_]:
+def _speaking(script: Script, role: Role, times: NDArray[np.float64]) -> NDArray[np.bool_]:
     borders = [border for turn in script.turns if turn.role == role for border in (turn.start_ms, turn.end_ms)]
     speaking: NDArray[np.bool_] = np.searchsorted(borders, times, side="right") % 2 == 1
     return speaking

@@ -9,6 +9,8 @@ from demo.people import Identity
 from demo.truth import Truth, draw_truth
 from demo.words import closing, counsellor_reply, opening, utterance
 
+Role = Literal["client", "counsellor"]
+
 _FIRST_WORD_MS = 500
 _COUNSELLORS = 3
 
@@ -25,7 +27,7 @@ class Person:
 class ScriptTurn:
     """One turn; times are media times in milliseconds."""
 
-    role: Literal["client", "counsellor"]
+    role: Role
     start_ms: int
     end_ms: int
     text: str
@@ -89,7 +91,7 @@ def _turns(client_turns: int, rng: np.random.Generator) -> tuple[ScriptTurn, ...
 
 def _turn_after(
     turns: list[ScriptTurn],
-    role: Literal["client", "counsellor"],
+    role: Role,
     text: str,
     rng: np.random.Generator,
     truth: Truth | None = None,
