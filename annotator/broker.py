@@ -20,7 +20,7 @@ from kombu.utils.json import dumps
 class Channel(filesystem.Channel):
     """A channel whose messages appear whole."""
 
-    def _put(self, queue: str, payload: dict[str, Any], **_kwargs: Any) -> None:
+    def _put(self, queue: str, payload: dict[str, Any], **_kwargs: Any) -> None:  # type: ignore[override]
         folder = Path(self.data_folder_out)
         name = f"{time.time_ns():020d}_{uuid.uuid4()}.{queue}.msg"
         unfinished = folder / f".{name}.tmp"

@@ -1,0 +1,76 @@
+"""The compose file's commands, queues, files and variables are those of the code."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from annotator.celery import app
+
+ROOT = Path(__file__).parents[3]
+OURS = ("web", "worker", "gpu-worker", "beat")
+
+
+@pytest.fixture(scope="module")
+def services() -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
+    return found
+
+
+def test_every_service_that_the_lab_server_needs_is_there(services: dict[str, Any]) -> None:
+    assert set(services) == {*OURS, "nginx", "postgres", "redis"}
+    assert all("healthcheck" in services[name] for name in services if name != "beat")
+
+
+def test_the_workers_together_take_every_queue_once(services: dict[str, Any]) -> None:
+    queues = [
+        queue
+        for name in ("worker", "gpu-worker")
+        for queue in re.search(r"--queues (\S+)", services[name]["command"])[1].split(",")  # type: ignore[index]
+    ]
+
+    assert sorted(queues) == sorted(queue.name for queue in app.conf.task_queues)
+
+
+def test_every_variable_is_read_by_the_settings(services: dict[str, Any]) -> None:
+    settings = (ROOT / "annotator" / "settings.py").read_text()
+
+    names = {name for service in OURS for name in services[service]["environment"]}
+    unknown = [name for name in names if not re.search(rf"[\"']{name}[\"']", settings)]
+
+    assert unknown == []
+
+
+def test_commands_name_modules_that_exist(services: dict[str, Any]) -> None:
+    for name in OURS:
+        assert re.search(r"--app annotator |annotator\.wsgi:application", services[name]["command"])
+    assert (ROOT / "annotator" / "wsgi.py").is_file()
+
+
+def test_what_the_images_copy_is_in_the_tree() -> None:
+    dockerfile = (ROOT / "docker" / "Dockerfile").read_text()
+
+    copied = [
+        source for line in re.findall(r"^COPY (?!--from)(.+) \S+$", dockerfile, re.MULTILINE) for source in line.split()
+    ]
+
+    assert copied
+    assert [source for source in copied if not (ROOT / source).exists()] == []
+
+
+def test_the_images_run_as_nobody_special() -> None:
+    stages = re.split(r"^FROM ", (ROOT / "docker" / "Dockerfile").read_text(), flags=re.MULTILINE)
+
+    assert all("\nUSER attune" in stage for stage in stages if re.match(r".* AS (web|gpu)", stage))
+
+
+def test_nginx_hands_out_what_the_settings_name(services: dict[str, Any]) -> None:
+    nginx = (ROOT / "docker" / "nginx.conf").read_text()
+
+    prefix = services["web"]["environment"]["X_ACCEL_PREFIX"]
+    assert (
+        f"location {prefix} {{\n        internal;\n        alias {services['web']['environment']['DATA_DIR']}/;"
+        in nginx
+    )
