@@ -6,7 +6,7 @@ from typing import Literal
 Severity = Literal["info", "warning", "error"]
 
 
-class TranscriptRefused(Exception):  # noqa: N818, a refusal is no error of ours.
+class TranscriptRefused(Exception):
     """The file can't be imported at all; `message` says why and what would do, in words for a person."""
 
     def __init__(self, code: str, message: str) -> None:

@@ -1,0 +1,76 @@
+"""Decoded frames as arrays: upright, in square pixels."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+
+import av
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from annotator.corpus.media.faces import Box, GreyPicture
+from annotator.corpus.media.opening import open_media
+from annotator.corpus.media.probe import Probe, VideoTrack, media_ms, video_stream
+from annotator.corpus.media.refusal import MediaRefused
+
+LARGEST_SIDE = 1280
+
+
+class Picture:
+    """One frame of a recording; its pixels are converted when they are first looked at."""
+
+    def __init__(self, frame: av.VideoFrame, video: VideoTrack, *, index: int, from_ms: int, until_ms: int) -> None:
+        self.index = index
+        self.from_ms = from_ms
+        self.until_ms = until_ms
+        self._frame = frame
+        self._quarter_turns = video.rotation // 90
+        scale = min(1.0, LARGEST_SIDE / max(video.width, video.height))
+        size = (round(video.width * scale), round(video.height * scale))
+        self._stored_size = size if self._quarter_turns % 2 == 0 else size[::-1]
+
+    @cached_property
+    def grey(self) -> GreyPicture:
+        """Shape (height, width), the size of the PNG."""
+        return self._pixels("gray")
+
+    def png(self) -> bytes:
+        """The picture in colour, without loss, at most `LARGEST_SIDE` pixels each way."""
+        return cv2.imencode(".png", self._pixels("bgr24"))[1].tobytes()
+
+    def _pixels(self, pixel_format: str) -> npt.NDArray[np.uint8]:
+        width, height = self._stored_size
+        pixels = self._frame.to_ndarray(format=pixel_format, width=width, height=height)
+        return np.ascontiguousarray(np.rot90(pixels, self._quarter_turns))
+
+
+def decode_pictures(path: Path, found: Probe) -> Iterator[Picture]:
+    """All frames of a recording in order of showing, decoded once; memory doesn't grow with its length.
+
+    Raises:
+        MediaRefused: the recording breaks off in the middle.
+    """
+    with open_media(path) as container:
+        stream = video_stream(container)
+        stream.thread_type = "AUTO"
+        try:
+            for number, frame in enumerate(container.decode(stream)):
+                index = min(number, len(found.frames.times_ms) - 1)
+                from_ms = found.frames.times_ms[index]
+                if frame.pts is not None and stream.time_base is not None:
+                    from_ms = media_ms(container, frame.pts, stream.time_base)
+                    index = found.frames.index_at(from_ms) or 0
+                until_ms = found.frames.shown_until(index)
+                yield Picture(frame, found.video, index=index, from_ms=from_ms, until_ms=until_ms)
+        except av.FFmpegError as error:
+            raise MediaRefused("undecodable", "The video breaks off in the middle: it is damaged.") from error
+
+
+def sharpness(picture: GreyPicture, box: Box) -> float:
+    """Variance of the Laplacian inside the box: larger is sharper, comparable between pictures of one recording.
+
+    Source: Pech-Pacheco et al. (2000), Diatom autofocusing in brightfield microscopy.
+    """
+    x, y, width, height = box
+    return float(cv2.Laplacian(picture[y : y + height, x : x + width], cv2.CV_64F).var())

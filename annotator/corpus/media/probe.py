@@ -1,0 +1,189 @@
+"""What a recording is: its tracks, its length, and when each of its pictures is shown."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import av
+from av.stream import Disposition
+
+from annotator.corpus.media.frame_table import FrameTable
+from annotator.corpus.media.opening import open_media
+from annotator.corpus.media.progress import Progress, unwatched
+from annotator.corpus.media.refusal import MediaRefused
+
+if TYPE_CHECKING:
+    from av.container import InputContainer
+    from av.video.stream import VideoStream
+
+_PACKETS_BETWEEN_PROGRESS = 2000
+_EXTENSIONS = {
+    "mov": {"mp4", "m4v", "mov", "m4a", "3gp", "3g2", "qt"},
+    "matroska": {"mkv", "webm", "mka", "mk3d"},
+    "avi": {"avi"},
+    "mpegts": {"ts", "mts", "m2ts"},
+    "mpeg": {"mpg", "mpeg", "vob"},
+}
+
+
+@dataclass(frozen=True)
+class VideoTrack:
+    """The picture, as a player shows it."""
+
+    stream: int
+    """Index in the container."""
+    codec: str
+    pixel_format: str
+    width: int
+    height: int
+    """In square pixels, upright: after rotation."""
+    rotation: int
+    """Degrees counter-clockwise by which the stored picture is turned for showing: 0, 90, 180 or 270."""
+    start_ms: int
+    is_interlaced: bool
+
+
+@dataclass(frozen=True)
+class AudioTrack:
+    """One sound track."""
+
+    stream: int
+    codec: str
+    channels: int
+    sample_rate: int
+    start_ms: int
+
+
+@dataclass(frozen=True)
+class Probe:
+    """What was found in a recording."""
+
+    container: str
+    duration_ms: int
+    video: VideoTrack
+    audio: tuple[AudioTrack, ...]
+    frames: FrameTable
+    remarks: tuple[str, ...]
+    """What a person should know though nothing need be done."""
+
+
+def probe(path: Path, *, name: str = "", on_progress: Progress = unwatched) -> Probe:
+    """Read a whole recording once, without decoding more than its first picture.
+
+    Args:
+        path: the file.
+        name: what it was called where it came from; the content decides, and a misleading name is remarked.
+
+    Raises:
+        MediaRefused: empty, not a video, cut off, without a video track, or with pictures that can't be decoded.
+    """
+    with open_media(path) as container:
+        stream = video_stream(container)
+        track = _video_track(container, stream)
+        audio = tuple(_audio_tracks(container))
+        frames, end_ms = _frames_and_end(container, stream, on_progress)
+        declared_ms = round((container.duration or 0) / 1000)
+        _refuse_truncated(declared_ms, end_ms)
+        kind = container.format.name.split(",")[0]
+    return Probe(
+        container=kind,
+        duration_ms=max(declared_ms, end_ms),
+        video=track,
+        audio=audio,
+        frames=frames,
+        remarks=tuple(_remarks(kind, name, audio, frames)),
+    )
+
+
+def video_stream(container: "InputContainer") -> "VideoStream":
+    """The first track of moving pictures; the cover of a sound file is none.
+
+    Raises:
+        MediaRefused: there is none.
+    """
+    for stream in container.streams.video:
+        if not stream.disposition & Disposition.attached_pic:
+            return stream
+    raise MediaRefused("no_video", "The file has no video track, only sound. Export the recording with its picture.")
+
+
+def media_ms(container: "InputContainer", pts: int, time_base: Fraction) -> int:
+    """Media time of a time stamp: the container's own beginning is 0."""
+    origin = Fraction(container.start_time or 0, av.time_base)
+    return max(0, round((pts * time_base - origin) * 1000))
+
+
+def _video_track(container: "InputContainer", stream: "VideoStream") -> VideoTrack:
+    try:
+        first = next(container.decode(stream))
+        container.seek(0)
+    except (av.FFmpegError, StopIteration) as error:
+        codec = stream.codec_context.name if stream.codec_context else "unknown"
+        message = f"The pictures can't be decoded (codec {codec}): the file is damaged, encrypted or of a rare kind."
+        raise MediaRefused("undecodable", message) from error
+    rotation = first.rotation % 360
+    aspect = stream.sample_aspect_ratio or Fraction(1)
+    width, height = round(first.width * aspect), first.height
+    return VideoTrack(
+        stream=stream.index,
+        codec=stream.codec_context.name,
+        pixel_format=first.format.name,
+        width=height if rotation in {90, 270} else width,
+        height=width if rotation in {90, 270} else height,
+        rotation=rotation,
+        start_ms=media_ms(container, stream.start_time or 0, stream.time_base or Fraction(1)),
+        is_interlaced=first.interlaced_frame,
+    )
+
+
+def _audio_tracks(container: "InputContainer") -> Iterator[AudioTrack]:
+    for stream in container.streams.audio:
+        start_ms = media_ms(container, stream.start_time or 0, stream.time_base or Fraction(1))
+        yield AudioTrack(stream.index, stream.codec_context.name, stream.channels, stream.rate, start_ms)
+
+
+def _frames_and_end(
+    container: "InputContainer", stream: "VideoStream", on_progress: Progress
+) -> tuple[FrameTable, int]:
+    """The frame table, and when the longest track ends."""
+    shown: list[tuple[int, bool]] = []
+    video_end_ms = end_ms = 0
+    length = container.size or 1
+    for number, packet in enumerate(container.demux()):
+        pts = packet.pts if packet.pts is not None else packet.dts
+        if pts is None or packet.is_discard or packet.is_corrupt:
+            continue
+        packet_end_ms = media_ms(container, pts + (packet.duration or 0), packet.time_base)
+        end_ms = max(end_ms, packet_end_ms)
+        if packet.stream_index == stream.index:
+            shown.append((media_ms(container, pts, packet.time_base), packet.is_keyframe))
+            video_end_ms = max(video_end_ms, packet_end_ms)
+        if number % _PACKETS_BETWEEN_PROGRESS == 0:
+            on_progress(min(1.0, (packet.pos or 0) / length))
+    shown.sort()
+    key_frames = frozenset(index for index, (_, is_key) in enumerate(shown) if is_key)
+    return FrameTable(tuple(time_ms for time_ms, _ in shown), key_frames, video_end_ms), end_ms
+
+
+def _refuse_truncated(declared_ms: int, end_ms: int) -> None:
+    if declared_ms - end_ms > max(1000, declared_ms // 50):
+        message = (
+            f"The video is cut off: it says it lasts {declared_ms / 1000:.1f} s but ends at {end_ms / 1000:.1f} s. "
+            "Copy it again."
+        )
+        raise MediaRefused("truncated", message)
+
+
+def _remarks(kind: str, name: str, audio: tuple[AudioTrack, ...], frames: FrameTable) -> Iterator[str]:
+    extension = Path(name).suffix.lower().lstrip(".")
+    known = _EXTENSIONS.get(kind, set())
+    if extension and known and extension not in known:
+        yield f"The file is named .{extension} but is {kind} inside; it was read as that."
+    if not audio:
+        yield "The recording has no sound track."
+    if len(audio) > 1:
+        yield f"The recording has {len(audio)} sound tracks; the first is used."
+    if frames.rate_mode == "variable":
+        yield "The frame rate varies; frames are found by the time they are shown at."
