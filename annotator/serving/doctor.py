@@ -1,0 +1,88 @@
+"""Looking at each part of an installation: fine, or what to do."""
+
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib.util import find_spec
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from kombu.exceptions import OperationalError
+
+from annotator.celery import app
+from annotator.corpus.media.ffmpeg import ffmpeg_program
+from annotator.errors import DomainError
+
+PING_TIMEOUT_S = 3.0
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What was found of one part. `advice` is empty where all is well."""
+
+    part: str
+    found: str
+    advice: str = ""
+
+
+def findings() -> Iterator[Finding]:
+    """Look at the database, the broker, the workers, ffmpeg, the disk and the GPU, one after the other."""
+    for look in (_database, _broker, _workers, _ffmpeg, _disk, _front_end, _gpu):
+        yield look()
+
+
+def _database() -> Finding:
+    try:
+        executor = MigrationExecutor(connection)
+    except DatabaseError as error:
+        return Finding("database", f"does not answer: {error}", "Start it, or look at DATABASE_URL.")
+    waiting = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    if waiting:
+        return Finding("database", f"{len(waiting)} changes wait", "Run: manage.py migrate (make run does it).")
+    return Finding("database", f"{connection.vendor}, up to date")
+
+
+def _broker() -> Finding:
+    name = "Redis" if settings.REDIS_URL else f"files in {settings.BROKER_DIR}"
+    try:
+        with app.connection_for_write() as broker:
+            broker.ensure_connection(max_retries=1, timeout=PING_TIMEOUT_S)
+    except (OperationalError, OSError) as error:
+        return Finding("broker", f"{name}: {error}", "Start Redis, or look at REDIS_URL.")
+    return Finding("broker", name)
+
+
+def _workers() -> Finding:
+    answers = app.control.inspect(timeout=PING_TIMEOUT_S).active_queues() or {}
+    taken = {queue["name"] for queues in answers.values() for queue in queues}
+    missing = sorted({queue.name for queue in app.conf.task_queues} - taken)
+    if missing:
+        return Finding("workers", f"nobody takes {', '.join(missing)}", "Start Attune with: make run")
+    return Finding("workers", f"{len(answers)} answer")
+
+
+def _ffmpeg() -> Finding:
+    try:
+        return Finding("ffmpeg", ffmpeg_program())
+    except DomainError as error:
+        return Finding("ffmpeg", "none", error.message)
+
+
+def _disk() -> Finding:
+    free = shutil.disk_usage(settings.DATA_DIR).free
+    found = f"{free / 1e9:.1f} GB free in {settings.DATA_DIR}"
+    return Finding("disk", found, "" if free > 5e9 else "Make room: an hour of video takes about 1 GB with its proxies.")
+
+
+def _front_end() -> Finding:
+    built = (settings.BASE_DIR / "frontend" / "dist" / "index.html").is_file()
+    return Finding("front end", "built") if built else Finding("front end", "not built", "Run: make setup")
+
+
+def _gpu() -> Finding:
+    program = shutil.which("nvidia-smi")
+    if find_spec("torch") is None:
+        return Finding("training", "torch is not installed", "Run: make setup")
+    return Finding("training", "an NVIDIA GPU" if program else "no GPU: runs train on the processor, slowly")

@@ -1,0 +1,122 @@
+"""A person's journey in a real browser, against the real server and workers with a small demo study."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests import browser
+
+ROOT = Path(__file__).parents[2]
+SESSIONS, TURNS = 6, 14  # Enough for a hold-out and for training to begin; small enough for a test.
+
+
+@dataclass(frozen=True)
+class Server:
+    """A running Attune: its address and the demo people's passwords."""
+
+    address: str
+    passwords: dict[str, str]
+    data: Path
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """`manage.py serve` on a free port, over a data folder of its own."""
+    data = tmp_path_factory.mktemp("attune")
+    port = _free_port()
+    environment = {**os.environ, "DATA_DIR": str(data), "PORT": str(port), "HOST": "127.0.0.1"}
+    for name in ("DATABASE_URL", "REDIS_URL"):
+        environment.pop(name, None)
+    manage = [sys.executable, str(ROOT / "manage.py")]
+    subprocess.run([*manage, "migrate", "--verbosity", "0"], env=environment, check=True)
+    size = ["--sessions", str(SESSIONS), "--turns", str(TURNS)]
+    subprocess.run([*manage, "make_demo_study", *size], env=environment, check=True)
+    with (data / "serve.log").open("wb") as log:
+        process = subprocess.Popen([*manage, "serve"], env=environment, stdout=log, stderr=subprocess.STDOUT)
+    address = f"http://127.0.0.1:{port}"
+    try:
+        _wait_for(address, process, data / "serve.log")
+        yield Server(address, _passwords(data / "demo" / "log-ins.txt"), data)
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.wait(timeout=40)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(executable_path=browser.executable(), args=browser.ARGUMENTS)
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    """A fresh browser. An error in the page's console fails the test at its end."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    context.close()
+    assert errors == []
+
+
+@pytest.fixture
+def log_in(server: Server, page: Page) -> Callable[[str], Page]:
+    """Log in as one of the demo people, by the form."""
+
+    def as_person(name: str) -> Page:
+        page.goto(server.address)
+        page.get_by_label("Name").fill(name)
+        page.get_by_label("Password").fill(server.passwords[name])
+        page.get_by_role("button", name="Log in").click()
+        page.get_by_role("heading", level=1).wait_for()
+        return page
+
+    return as_person
+
+
+@pytest.fixture
+def picture(page: Page, request: pytest.FixtureRequest) -> Callable[[str], None]:
+    """Keep a picture of the page, where `ATTUNE_SCREENSHOTS` names a folder for them."""
+    folder = os.environ.get("ATTUNE_SCREENSHOTS")
+
+    def keep(name: str) -> None:
+        if folder:
+            page.screenshot(path=Path(folder) / f"{request.node.name}-{name}.png", full_page=True)
+
+    return keep
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _wait_for(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
+    deadline = time.monotonic() + 90
+    while time.monotonic() < deadline and process.poll() is None:
+        try:
+            with urllib.request.urlopen(f"{address}/api/v1/me/", timeout=5):
+                return
+        except (urllib.error.URLError, ConnectionError, TimeoutError):
+            time.sleep(0.2)
+    raise RuntimeError(f"Attune did not start:\n{log.read_text()}")
+
+
+def _passwords(path: Path) -> dict[str, str]:
+    """`role name password` a line."""
+    rows = [re.split(r"\s+", line.strip()) for line in path.read_text().splitlines() if line.strip()]
+    return {row[-2]: row[-1] for row in rows}
