@@ -56,7 +56,7 @@ def human_ceiling(
         return score_estimates(
             own[rows], score[rows], resamples=resamples.of_units(unit[rows]), n_raters=n_raters
         ) | call_estimates(
-            (share[decided] > 0.5) * 1.0,
+            (share[decided] > 0.5).astype(np.float64),
             called[decided],
             resamples=resamples.of_units(unit[decided]),
             n_raters=n_raters,
@@ -66,6 +66,6 @@ def human_ceiling(
     return Ceiling(
         humans=against_others(share, own, everyone),
         by_rater={raters[number]: against_others(share, own, rater == number) for number in np.unique(rater).tolist()},
-        model=against_others(score[unit], (score[unit] >= threshold) * 1.0, everyone),
+        model=against_others(score[unit], (score[unit] >= threshold).astype(np.float64), everyone),
         n_ties=int((share == 0.5).sum()),
     )

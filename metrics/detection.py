@@ -23,7 +23,7 @@ def detection_estimates(
         threshold: from `choose_threshold` on training data; chosen on the hold-out it would flatter.
         n_raters: people whose labels are the truth.
     """
-    called = (score >= threshold) * 1.0
+    called = (score >= threshold).astype(np.float64)
     return score_estimates(truth, score, resamples=resamples, n_raters=n_raters) | call_estimates(
         truth, called, resamples=resamples, n_raters=n_raters
     )

@@ -24,7 +24,12 @@ def disagreement_by_unit(ratings: Ratings) -> list[UnitDisagreement]:
     ranked = np.argsort(-disagreement, kind="stable")  # NaN, which a single rating leaves, comes last.
     n_ratings = ratings.n_ratings
     return [
-        UnitDisagreement(*ratings.units[index], float(disagreement[index]), int(n_ratings[index]))
+        UnitDisagreement(
+            session=ratings.units[index][0],
+            unit=ratings.units[index][1],
+            disagreement=float(disagreement[index]),
+            n_raters=int(n_ratings[index]),
+        )
         for index in ranked.tolist()
         if n_ratings[index] >= 2
     ]

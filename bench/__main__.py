@@ -1,0 +1,22 @@
+"""Run the benchmarks and print a table of ratios: `python -m bench`, or `make bench`."""
+
+import sys
+
+from bench import alpha
+
+# Each module's `measure()` answers with its ratios.
+BENCHMARKS = (alpha,)
+
+
+def main() -> int:
+    print(f"{'':56}{'ratio':>8}  target")
+    for benchmark in BENCHMARKS:
+        for ratio in benchmark.measure():
+            target = f"{'at most' if ratio.at_most else 'at least'} {ratio.target:g}"
+            verdict = "met" if ratio.is_met else "MISSED"
+            print(f"{ratio.name:56}{ratio.value:8.1f}  {target}: {verdict} ({ratio.detail})")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
