@@ -13,7 +13,6 @@ from kombu.exceptions import OperationalError
 
 from annotator.celery import app
 from annotator.corpus.media.ffmpeg import ffmpeg_program
-from annotator.errors import DomainError
 
 PING_TIMEOUT_S = 3.0
 
@@ -66,14 +65,16 @@ def _workers() -> Finding:
 def _ffmpeg() -> Finding:
     try:
         return Finding("ffmpeg", ffmpeg_program())
-    except DomainError as error:
-        return Finding("ffmpeg", "none", error.message)
+    except RuntimeError as error:
+        return Finding("ffmpeg", f"none: {error}", "Run: make setup")
 
 
 def _disk() -> Finding:
     free = shutil.disk_usage(settings.DATA_DIR).free
     found = f"{free / 1e9:.1f} GB free in {settings.DATA_DIR}"
-    return Finding("disk", found, "" if free > 5e9 else "Make room: an hour of video takes about 1 GB with its proxies.")
+    return Finding(
+        "disk", found, "" if free > 5e9 else "Make room: an hour of video takes about 1 GB with its proxies."
+    )
 
 
 def _front_end() -> Finding:
