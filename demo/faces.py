@@ -10,7 +10,7 @@ from typing import cast
 import cv2
 import numpy as np
 
-from demo.brush import Brush, Picture, curve, ellipse
+from demo.brush import Brush, Picture, blank, curve, ellipse
 from demo.hair import draw_hair_before, draw_hair_behind
 from demo.people import BASE, STUDY, Colour, Identity, Palette, shade
 
@@ -40,10 +40,9 @@ def draw_face(*, valence: float, arousal: float, identity: Identity, size: int, 
         size: side in pixels.
         rng: decides the small jitter of place, size, tilt and lips, and the camera's noise.
     """
-    canvas = np.empty((size, size, 3), np.uint8)
+    canvas = blank(size, size, identity.ground)
     centre = size * (0.5 + rng.uniform(-0.015, 0.015, size=2))
     brush = Brush(canvas, (centre[0], centre[1]), size * rng.uniform(0.97, 1.03), tilt=rng.uniform(-0.035, 0.035))
-    canvas[:] = identity.ground
     paint(brush, identity, Expression(valence, arousal, lips_apart=rng.uniform(0, 0.5)))
     return _with_noise(canvas, rng)
 

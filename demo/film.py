@@ -12,10 +12,9 @@ from typing import NamedTuple, cast
 
 import cv2
 import imageio_ffmpeg
-import numpy as np
 
 from demo.acting import Performance, perform
-from demo.brush import Brush, Picture
+from demo.brush import Brush, Picture, blank
 from demo.faces import paint
 from demo.people import Identity, shade
 from demo.script import Script
@@ -95,9 +94,9 @@ def _frame(script: Script, size: tuple[int, int], client: Performance, counsello
 def _portrait(identity: Identity, moment: Performance, size: tuple[int, int], centre: tuple[float, float]) -> Picture:
     """Someone at a table in a room of their colours."""
     width, height = size
-    picture = np.empty((height, width, 3), np.uint8)
-    picture[:] = identity.ground
-    picture[round(height * 0.82) :] = shade(identity.ground, 0.88)
+    picture = blank(width, height, identity.ground)
+    table = round(height * 0.82)
+    picture[table:] = blank(width, height - table, shade(identity.ground, 0.88))
     unit = _FACE_SIDE * height
     place = (centre[0] * width + moment.sway[0] * unit, centre[1] * height + moment.sway[1] * unit)
     paint(Brush(picture, place, unit, tilt=moment.tilt), identity, moment.expression)
@@ -119,8 +118,8 @@ def _encode(frames: Iterator[Picture], sound: Path, video: Path, *, fps: int, si
         *(program, "-v", "error", "-y"),
         *("-f", "rawvideo", "-pix_fmt", "yuv420p", "-s", f"{width}x{height}", "-r", str(fps), "-i", "pipe:0"),
         *("-f", "s16le", "-ar", str(SAMPLE_RATE), "-ac", "1", "-i", str(sound)),
-        *("-c:v", "libx264", "-preset", "superfast", "-crf", "24", "-g", str(fps), "-threads", "1"),
-        *("-c:a", "aac", "-aac_coder", "fast", "-b:a", "32k", "-movflags", "+faststart", str(video)),
+        *("-c:v", "libx264", "-preset", "superfast", "-crf", "24", "-g", str(2 * fps), "-threads", "1"),
+        *("-c:a", "aac", "-aac_coder", "fast", "-b:a", "24k", "-movflags", "+faststart", str(video)),
     ]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as encoder:
         assert encoder.stdin is not None

@@ -1,6 +1,7 @@
 """How a drawn person looks, apart from what they feel: colours, hair and proportions."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Self
 
 import numpy as np
@@ -67,6 +68,7 @@ class Identity:
         )
 
 
+@cache
 def shade(colour: Colour, light: float) -> Colour:
     """The colour in less light (`light` below 1) or more, each channel kept within 0 to 255."""
     red, green, blue = (min(255, round(channel * light)) for channel in colour)
