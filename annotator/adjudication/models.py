@@ -75,6 +75,11 @@ class Verdict(models.Model):
     def __str__(self) -> str:
         return f"{self.expert_name} on {self.item}"
 
+    @property
+    def answer(self) -> str | int | None:
+        """The expert's own answer as JSON has it."""
+        return self.construct.answer_of(self.level) if self.construct and self.level else None
+
 
 class GoldLabel(models.Model):
     """The label of one construct of one turn that leaves. The newest row stands; older ones are its history."""
@@ -108,3 +113,8 @@ class GoldLabel(models.Model):
 
     def __str__(self) -> str:
         return f"{self.construct.key} of {self.turn}"
+
+    @property
+    def answer(self) -> str | float | None:
+        """The label as JSON has it: a level's key or number, or a mean of several raters."""
+        return self.construct.answer_of(self.level) if self.level else self.value

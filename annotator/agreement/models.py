@@ -29,3 +29,7 @@ class Consensus(models.Model):
 
     def __str__(self) -> str:
         return f"{self.construct.key} of {self.turn}"
+
+    @property
+    def is_tied(self) -> bool:
+        return self.level_id is None and self.value is None

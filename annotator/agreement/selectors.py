@@ -1,18 +1,20 @@
 """Agreement between the raters of a pass; computed anew only when an annotation has changed since."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime
 from typing import TypeVar
+from uuid import UUID
 
 from django.core.cache import cache
 from django.db.models import Count
 from django.http import Http404
 
 from annotator.agreement import comparing
-from annotator.agreement.constructs import measured_in, with_presence
+from annotator.agreement.constructs import countable_questions, measured_in, pass_of, with_presence
 from annotator.agreement.figures import Detail, Overview
 from annotator.agreement.models import Consensus
 from annotator.agreement.votes import PassState, Vote, state_of, votes_of
+from annotator.codebooks.models import PassKind
 from annotator.studies.models import Study
 
 CACHE_S = 24 * 3600
@@ -55,6 +57,28 @@ def consensus_counts(study: Study) -> dict[str, object]:
     latest = rows.order_by("-computed_at").values_list("computed_at", flat=True).first()
     n_turns = rows.aggregate(n=Count("turn", distinct=True))["n"]
     return {"n_turns": n_turns, "n_labels": rows.count() - ties.count(), "n_ties": ties.count(), "computed_at": latest}
+
+
+def consensus_answers(*, turns: Collection[UUID]) -> dict[UUID, dict[str, str | float]]:
+    """What the raters of each turn say together, by construct; a tie is left out."""
+    answers: dict[UUID, dict[str, str | float]] = {turn: {} for turn in turns}
+    rows = Consensus.objects.filter(turn__in=turns).exclude(level=None, value=None)
+    for turn, key, level, value in rows.order_by("construct__position").values_list(
+        "turn", "construct__key", "level__key", "value"
+    ):
+        answers[turn][key] = value if level is None else level
+    return answers
+
+
+def votes_on(study: Study, *, turns: Collection[UUID]) -> dict[tuple[UUID, str], list[Vote]]:
+    """What each rater said, by turn and construct, from the pass whose answers count for the construct."""
+    found: dict[tuple[UUID, str], list[Vote]] = {}
+    for pass_kind in PassKind.values:
+        counting = {each.key for each in countable_questions(study) if pass_of(study, each) == pass_kind}
+        for vote in votes_of(study, pass_kind, turns=turns) if counting else []:
+            if vote.construct in counting:
+                found.setdefault((vote.turn, vote.construct), []).append(vote)
+    return found
 
 
 def _while_unchanged(name: str, study: Study, pass_kind: str, compute: Callable[[PassState], T]) -> T:

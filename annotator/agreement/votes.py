@@ -1,6 +1,6 @@
 """People's annotations as votes: who gave which turn what. Machine and imported raters never enter."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 from uuid import UUID
@@ -65,12 +65,13 @@ def state_of(study: Study, pass_kind: str) -> PassState:
     )
 
 
-def votes_of(study: Study, pass_kind: str) -> list[Vote]:
-    """Every vote of a pass, in the order of sessions and turns. "Cannot judge" is missing, not a vote."""
+def votes_of(study: Study, pass_kind: str, *, turns: Collection[UUID] | None = None) -> list[Vote]:
+    """The votes of a pass, on all turns or on these, in order. "Cannot judge" is missing, not a vote."""
+    annotations = annotations_of_people(study, pass_kind).filter(cannot_judge="")
+    if turns is not None:
+        annotations = annotations.filter(turn__in=turns)
     scores = (
-        Score.objects.filter(
-            annotation__in=annotations_of_people(study, pass_kind).filter(cannot_judge=""), level__isnull=False
-        )
+        Score.objects.filter(annotation__in=annotations, level__isnull=False)
         .order_by("annotation__turn__session__number", "annotation__turn__position", "annotation__rater_id")
         .values_list(
             "construct__key",

@@ -1,6 +1,6 @@
-"""Cursor paging: stable while rows are added."""
+"""Cursor paging for rows, stable while rows are added; numbered pages for lists that are computed."""
 
-from rest_framework.pagination import CursorPagination
+from rest_framework.pagination import CursorPagination, PageNumberPagination
 
 
 class Cursor(CursorPagination):
@@ -10,3 +10,11 @@ class Cursor(CursorPagination):
     max_page_size = 200
     page_size_query_param = "page_size"
     ordering = "-pk"
+
+
+class Pages(PageNumberPagination):
+    """`{"count", "next", "previous", "results"}`; `?page_size=` up to 200."""
+
+    page_size = 50
+    max_page_size = 200
+    page_size_query_param = "page_size"

@@ -68,6 +68,10 @@ class Construct(models.Model):
     def __str__(self) -> str:
         return self.label
 
+    def answer_of(self, level: "Level") -> str | int:
+        """A level of this construct as JSON and files have it: its key on a nominal scale, else its number."""
+        return level.key if self.scale == Scale.NOMINAL else level.value
+
 
 class Level(models.Model):
     """One answer of a nominal, ordinal or interval construct. `value` orders it, `key` names it in files."""

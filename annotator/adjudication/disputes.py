@@ -1,0 +1,88 @@
+"""Which labels are disputed: the raters' majority is tied, or an expert disagreed with the consensus."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from annotator.adjudication.models import GoldLabel, Verdict
+from annotator.agreement.models import Consensus
+from annotator.codebooks.questionnaire import Answer, is_asked, questionnaire_of
+from annotator.corpus.models import Turn
+from annotator.studies.models import Study
+
+
+class Label(NamedTuple):
+    """One construct of one turn."""
+
+    turn: UUID
+    construct: str
+
+
+@dataclass(frozen=True)
+class Dispute:
+    """A disputed label, why it is, and whether it still waits for a decision."""
+
+    turn: UUID
+    construct: str
+    why: list[str]
+    """`tie`, `expert`, or both."""
+    is_open: bool
+
+
+def disputes_of(study: Study) -> list[Dispute]:
+    """Every disputed label of the study, open or settled, in the order of sessions, turns and questions."""
+    ties = {
+        Label(*each)
+        for each in Consensus.objects.filter(turn__session__study=study, level=None, value=None).values_list(
+            "turn", "construct__key"
+        )
+    }
+    objections = {
+        Label(turn, construct): given_at
+        for turn, construct, given_at in Verdict.objects.filter(item__sample__study=study, agrees=False)
+        .order_by("given_at")
+        .values_list("item__turn", "construct__key", "given_at")
+    }
+    decisions = {
+        Label(turn, construct): decided_at
+        for turn, construct, decided_at in GoldLabel.objects.filter(
+            turn__session__study=study, is_current=True, origin=GoldLabel.Origin.DECISION
+        ).values_list("turn", "construct__key", "decided_at")
+    }
+    disputed = _asked(study, ties) | objections.keys()
+    return [
+        Dispute(
+            turn=label.turn,
+            construct=label.construct,
+            why=[reason for reason, labels in (("tie", ties), ("expert", objections)) if label in labels],
+            is_open=_is_open(decided_at=decisions.get(label), objected_at=objections.get(label)),
+        )
+        for label in _in_order(study, disputed)
+    ]
+
+
+def _is_open(*, decided_at: datetime | None, objected_at: datetime | None) -> bool:
+    """A decision settles a dispute until an expert objects after it."""
+    return decided_at is None or (objected_at is not None and objected_at > decided_at)
+
+
+def _asked(study: Study, ties: Collection[Label]) -> set[Label]:
+    """The ties that matter: which channel carries more is no question where words and face agree."""
+    turns = {label.turn for label in ties}
+    answers: dict[UUID, dict[str, Answer]] = {turn: {} for turn in turns}
+    found = Consensus.objects.filter(turn__in=turns, level__isnull=False)
+    decided = GoldLabel.objects.filter(turn__in=turns, is_current=True, level__isnull=False)
+    for rows in (found, decided):
+        for turn, construct, level in rows.values_list("turn", "construct__key", "level__key"):
+            answers[turn][construct] = level
+    questions = questionnaire_of(study.codebook_version_id).questions
+    return {label for label in ties if is_asked(questions[label.construct], answers[label.turn])}
+
+
+def _in_order(study: Study, labels: Collection[Label]) -> list[Label]:
+    turns = Turn.objects.filter(pk__in={label.turn for label in labels}).order_by("session__number", "position")
+    turn_order = {turn: index for index, turn in enumerate(turns.values_list("pk", flat=True))}
+    question_order = {key: index for index, key in enumerate(questionnaire_of(study.codebook_version_id).questions)}
+    return sorted(labels, key=lambda label: (turn_order[label.turn], question_order[label.construct]))

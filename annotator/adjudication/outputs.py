@@ -1,0 +1,150 @@
+"""How reviews, disputes and gold labels leave as JSON."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotator.adjudication.models import GoldLabel, Verdict
+from annotator.api.estimates import EstimateOutput
+
+
+class AnswerField(serializers.Field[Any, Any, Any, Any]):
+    """A level's key, a number, or null."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        return data
+
+    def to_representation(self, value: Any) -> Any:
+        return value
+
+
+class LineOutput(serializers.Serializer[Any]):
+    role = serializers.CharField()
+    text = serializers.CharField()
+
+
+class TurnOutput(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    position = serializers.IntegerField()
+    text = serializers.CharField()
+    start_ms = serializers.IntegerField(allow_null=True)
+    end_ms = serializers.IntegerField(allow_null=True)
+
+
+class SessionOutput(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    key = serializers.CharField()
+
+
+class ExpertPairOutput(serializers.Serializer[Any]):
+    experts = serializers.ListField(child=serializers.CharField())
+    cohen_kappa = EstimateOutput()
+
+
+class OutcomeOutput(serializers.Serializer[Any]):
+    n = serializers.IntegerField()
+    agree = serializers.IntegerField()
+    estimate = EstimateOutput()
+    wilson = serializers.ListField(child=serializers.FloatField(), allow_null=True)
+    presence_estimate = EstimateOutput()
+    by_kind = serializers.DictField(child=serializers.IntegerField())
+    expert_pairs = ExpertPairOutput(many=True)
+
+
+class ExpertProgressOutput(serializers.Serializer[Any]):
+    expert = serializers.CharField()
+    done = serializers.IntegerField()
+
+
+class ReviewSampleOutput(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="sample.id")
+    number = serializers.IntegerField(source="sample.number")
+    size = serializers.IntegerField(source="sample.size")
+    drawn_from = serializers.IntegerField(source="sample.drawn_from")
+    seed = serializers.IntegerField(source="sample.seed")
+    drawn_at = serializers.DateTimeField(source="sample.drawn_at")
+    drawn_by = serializers.CharField(source="sample.drawn_by.name", default=None, allow_null=True)
+    progress = ExpertProgressOutput(many=True)
+    my_done = serializers.IntegerField()
+    result = OutcomeOutput(allow_null=True)
+
+
+class VerdictOutput(serializers.ModelSerializer[Verdict]):
+    expert = serializers.CharField(source="expert_name")
+    construct = serializers.CharField(source="construct.key", default=None, allow_null=True)
+    value = AnswerField(source="answer")
+
+    class Meta:
+        model = Verdict
+        fields = ["expert", "agrees", "kind", "construct", "value", "comment", "given_at"]
+
+
+class VerdictInput(serializers.Serializer[Any]):
+    agrees = serializers.BooleanField()
+    kind = serializers.ChoiceField(choices=Verdict.Kind.choices, required=False, allow_blank=True, default="")
+    construct = serializers.CharField(required=False, allow_blank=True, default="")
+    value = AnswerField(required=False, allow_null=True, default=None)
+    comment = serializers.CharField(required=False, allow_blank=True, default="", max_length=4000)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs["agrees"] and attrs["kind"]:
+            raise serializers.ValidationError({"kind": "Leave it out where you agree."})
+        if not attrs["agrees"] and not attrs["kind"]:
+            raise serializers.ValidationError({"kind": "Say what you disagree about."})
+        return attrs
+
+
+class RaterScoresOutput(serializers.Serializer[Any]):
+    rater = serializers.CharField()
+    scores = serializers.DictField(child=serializers.CharField())
+
+
+class ReviewItemOutput(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="item.pk")
+    position = serializers.IntegerField(source="item.position")
+    turn = TurnOutput(source="item.turn")
+    session = SessionOutput(source="item.turn.session")
+    context = LineOutput(many=True)  # type: ignore[assignment]  # REST framework's own `context` is an argument.
+    consensus = serializers.DictField(child=AnswerField(), source="item.consensus")
+    my_verdict = VerdictOutput(allow_null=True)
+    votes = RaterScoresOutput(many=True, allow_null=True)
+
+
+class GoldLabelOutput(serializers.ModelSerializer[GoldLabel]):
+    construct = serializers.CharField(source="construct.key")
+    value = AnswerField(source="answer")
+    decided_by = serializers.CharField(source="decided_by_name")
+
+    class Meta:
+        model = GoldLabel
+        fields = ["construct", "value", "origin", "reason", "decided_by", "decided_at", "is_current"]
+
+
+class GoldLabelInput(serializers.Serializer[Any]):
+    construct = serializers.CharField()
+    value = AnswerField()
+    reason = serializers.CharField(max_length=4000)
+
+
+class VoteOutput(serializers.Serializer[Any]):
+    rater = serializers.CharField()
+    value = serializers.CharField()
+
+
+class DisputeOutput(serializers.Serializer[Any]):
+    turn = TurnOutput()
+    session = SessionOutput(source="turn.session")
+    context = LineOutput(many=True)  # type: ignore[assignment]  # As above.
+    construct = serializers.CharField(source="dispute.construct")
+    construct_label = serializers.CharField(source="label")
+    why = serializers.ListField(child=serializers.CharField(), source="dispute.why")
+    is_open = serializers.BooleanField(source="dispute.is_open")
+    votes = VoteOutput(many=True)
+    verdicts = VerdictOutput(many=True)
+    consensus = AnswerField(allow_null=True)
+    gold = GoldLabelOutput(allow_null=True)
+
+
+class AcceptedOutput(serializers.Serializer[Any]):
+    settled = serializers.IntegerField()
+    left_open = serializers.IntegerField()

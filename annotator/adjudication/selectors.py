@@ -1,0 +1,143 @@
+"""What experts and leads read: items under review, the outcome of a review, disputes with their votes, gold labels."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Count
+
+from annotator.accounts.models import User
+from annotator.adjudication.disputes import Dispute
+from annotator.adjudication.models import GoldLabel, ReviewItem, ReviewSample, Verdict
+from annotator.adjudication.outcome import Outcome, outcome_of
+from annotator.agreement.models import Consensus
+from annotator.agreement.selectors import votes_on
+from annotator.agreement.votes import Vote
+from annotator.codebooks.questionnaire import questionnaire_of
+from annotator.corpus.models import Turn
+from annotator.corpus.preceding import preceding_turns
+from annotator.studies.models import Study
+
+
+@dataclass(frozen=True)
+class ExpertProgress:
+    expert: str
+    done: int
+
+
+@dataclass(frozen=True)
+class Review:
+    """A drawn sample and how far its experts have come."""
+
+    sample: ReviewSample
+    progress: list[ExpertProgress]
+    my_done: int
+    result: Outcome | None
+
+
+@dataclass(frozen=True)
+class RaterScores:
+    """Everything one rater said of a turn, by construct."""
+
+    rater: str
+    scores: dict[str, str]
+
+
+@dataclass(frozen=True)
+class ItemForReview:
+    """One turn under review as one person may see it: `votes` stay hidden until their own verdict is in."""
+
+    item: ReviewItem
+    context: list[Turn]
+    my_verdict: Verdict | None
+    votes: list[RaterScores] | None
+
+
+@dataclass(frozen=True)
+class DisputedLabel:
+    """A dispute with all that a lead needs to settle it."""
+
+    dispute: Dispute
+    turn: Turn
+    label: str
+    context: list[Turn]
+    votes: list[Vote]
+    verdicts: list[Verdict]
+    consensus: str | float | None
+    gold: GoldLabel | None
+
+
+def review_for(user: User, sample: ReviewSample, *, with_result: bool) -> Review:
+    """How far a review has come, and its outcome where `user` may see it."""
+    done = list(
+        Verdict.objects.filter(item__sample=sample)
+        .values("expert_name")
+        .annotate(done=Count("pk"))
+        .order_by("expert_name")
+        .values_list("expert_name", "done")
+    )
+    return Review(
+        sample=sample,
+        progress=[ExpertProgress(expert, count) for expert, count in done],
+        my_done=dict(done).get(user.username, 0),
+        result=outcome_of(sample) if with_result else None,
+    )
+
+
+def items_for(user: User, items: Iterable[ReviewItem], *, study: Study, is_expert: bool) -> list[ItemForReview]:
+    """The items as `user` may see them. Whoever is an expert sees votes only where their own verdict is in."""
+    items = list(items)
+    mine = Verdict.objects.filter(item__in=items, expert=user).select_related("construct", "level")
+    verdicts = {verdict.item_id: verdict for verdict in mine}
+    open_to_them = [item for item in items if not is_expert or item.pk in verdicts]
+    votes = votes_on(study, turns=[item.turn_id for item in open_to_them])
+    by_turn: dict[UUID, dict[str, dict[str, str]]] = {}
+    for (turn, construct), given in votes.items():
+        for vote in given:
+            by_turn.setdefault(turn, {}).setdefault(vote.rater, {})[construct] = vote.value
+    context = preceding_turns(item.turn for item in items)
+    return [
+        ItemForReview(
+            item=item,
+            context=context[item.turn_id],
+            my_verdict=verdicts.get(item.pk),
+            votes=[RaterScores(rater, scores) for rater, scores in sorted(by_turn.get(item.turn_id, {}).items())]
+            if item in open_to_them
+            else None,
+        )
+        for item in items
+    ]
+
+
+def disputed_labels(study: Study, disputes: Sequence[Dispute]) -> list[DisputedLabel]:
+    """The disputes with their turns, votes and verdicts."""
+    turns = Turn.objects.select_related("session", "revision").in_bulk({each.turn for each in disputes})
+    questions = questionnaire_of(study.codebook_version_id).questions
+    votes = votes_on(study, turns=list(turns))
+    context = preceding_turns(turns.values())
+    verdicts: dict[tuple[UUID, str], list[Verdict]] = {}
+    objections = Verdict.objects.filter(item__turn__in=turns, agrees=False)
+    for verdict in objections.select_related("item", "construct", "level"):
+        if construct := verdict.construct:
+            verdicts.setdefault((verdict.item.turn_id, construct.key), []).append(verdict)
+    consensus = {
+        (row.turn_id, row.construct.key): row.level.key if row.level else row.value
+        for row in Consensus.objects.filter(turn__in=turns).select_related("construct", "level")
+    }
+    gold = {
+        (label.turn_id, label.construct.key): label
+        for label in GoldLabel.objects.filter(turn__in=turns, is_current=True).select_related("construct", "level")
+    }
+    return [
+        DisputedLabel(
+            dispute=each,
+            turn=turns[each.turn],
+            label=questions[each.construct].construct.label,
+            context=context[each.turn],
+            votes=votes.get((each.turn, each.construct), []),
+            verdicts=verdicts.get((each.turn, each.construct), []),
+            consensus=consensus.get((each.turn, each.construct)),
+            gold=gold.get((each.turn, each.construct)),
+        )
+        for each in disputes
+    ]

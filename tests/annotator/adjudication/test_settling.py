@@ -1,0 +1,147 @@
+"""Disagreements and gold labels over HTTP."""
+
+import pytest
+
+from annotator.adjudication.models import GoldLabel, ReviewItem
+from annotator.audit.models import Entry
+from annotator.corpus.models import Turn
+
+STUDY = "/api/v1/studies/couples-pilot/"
+
+
+@pytest.fixture
+def turns(study, add_session, rate, client_of):
+    """A tie, an agreement, and an agreement on a subtype whose direction is tied; the consensus is computed."""
+    turns = list(add_session(study, n_turns=3).turns.filter(role=Turn.Role.CLIENT))
+    answers = [
+        ({"incongruence": "none"}, {"incongruence": "contradiction", "direction": "opposed"}),
+        ({"incongruence": "none"}, {"incongruence": "none"}),
+        (
+            {"incongruence": "minimizing", "direction": "face_gt_words"},
+            {"incongruence": "minimizing", "direction": "words_gt_face"},
+        ),
+    ]
+    for turn, (asha, ben) in zip(turns, answers, strict=True):
+        rate("asha", turn, engagement=3, **asha)
+        rate("ben", turn, engagement=5, **ben)
+    client_of("chi").post(f"{STUDY}consensus/")
+    return turns
+
+
+def settle(client, turn, **changes):
+    body = {"construct": "incongruence", "value": "contradiction", "reason": "A smile over sad words."} | changes
+    return client.post(f"/api/v1/turns/{turn.pk}/gold-label/", body)
+
+
+def test_consensus_counts_labels_and_ties(turns, client_of):
+    counts = client_of("chi").get(f"{STUDY}consensus/").json()
+
+    # Incongruence of two turns, engagement of three, direction of one; ties: incongruence of one, direction of one.
+    assert (counts["n_turns"], counts["n_labels"], counts["n_ties"]) == (3, 6, 2)
+
+
+def test_ties_wait_for_a_decision_with_their_votes(turns, client_of):
+    queue = client_of("chi").get(f"{STUDY}disagreements/").json()["results"]
+
+    assert [(each["turn"]["id"], each["construct"], each["why"]) for each in queue] == [
+        (str(turns[0].pk), "incongruence", ["tie"]),
+        (str(turns[2].pk), "direction", ["tie"]),
+    ]
+    assert queue[0]["votes"] == [{"rater": "R1", "value": "none"}, {"rater": "R2", "value": "contradiction"}]
+    assert queue[0]["context"] == []
+    assert [line["role"] for line in queue[1]["context"]] == ["client", "counsellor", "client", "counsellor"]
+
+
+@pytest.mark.parametrize(
+    ("who", "status"), [("chi", 201), ("sam", 403), ("asha", 404), ("eve", 404), ("finn", 404), ("dev", 404)]
+)
+def test_only_a_lead_of_the_study_settles_a_turn(who, status, client_of, turns):
+    response = settle(client_of(who), turns[0])
+
+    assert response.status_code == status
+    assert GoldLabel.objects.exists() == (status == 201)
+
+
+def test_a_rater_who_is_assigned_the_session_may_not_settle_it(client_of, turns, study, people):
+    turns[0].session.assignments.create(
+        rater=study.raters.get(user=people["asha"]), pass_kind="together", created_at=turns[0].session.created_at
+    )
+
+    assert settle(client_of("asha"), turns[0]).status_code == 403
+
+
+def test_a_decision_settles_and_only_a_newer_decision_changes_it(client_of, turns):
+    first = settle(client_of("chi"), turns[0]).json()
+    second = settle(client_of("chi"), turns[0], value="minimizing", reason="Second hearing.").json()
+    accepted = client_of("chi").post(f"{STUDY}gold-labels/accept-consensus/").json()
+
+    history = client_of("chi").get(f"/api/v1/turns/{turns[0].pk}/gold-label/", {"construct": "incongruence"}).json()
+    assert (first["origin"], first["decided_by"]) == ("decision", "Chi")
+    assert [(each["value"], each["is_current"]) for each in history] == [("minimizing", True), ("contradiction", False)]
+    assert second["reason"] == "Second hearing."
+    assert accepted["left_open"] == 1
+    settled = client_of("chi").get(f"{STUDY}disagreements/", {"state": "settled"}).json()["results"]
+    assert [each["gold"]["value"] for each in settled] == ["minimizing"]
+    texts = Entry.objects.filter(action="gold_label.decided").order_by("pk").values_list("text", flat=True)
+    assert [text.rpartition(": ")[2] for text in texts] == ["none → contradiction", "contradiction → minimizing"]
+
+
+@pytest.mark.parametrize(
+    ("index", "changes", "status", "code"),
+    [
+        (1, {}, 409, "turn_not_disputed"),
+        (0, {"value": "sarcasm"}, 400, "unknown_value"),
+        (0, {"value": None}, 400, "invalid"),
+        (0, {"construct": "mood"}, 400, "unknown_construct"),
+        (0, {"reason": " "}, 400, "invalid"),
+    ],
+)
+def test_a_decision_without_dispute_reason_or_known_value_is_refused(index, changes, status, code, client_of, turns):
+    response = settle(client_of("chi"), turns[index], **changes)
+
+    assert (response.status_code, response.json()["code"]) == (status, code)
+    assert not GoldLabel.objects.exists()
+
+
+def test_accepting_the_consensus_leaves_disputes_open_and_is_harmless_the_second_time(client_of, turns):
+    first = client_of("chi").post(f"{STUDY}gold-labels/accept-consensus/").json()
+    second = client_of("chi").post(f"{STUDY}gold-labels/accept-consensus/").json()
+
+    assert first == {"settled": 6, "left_open": 2}
+    assert second == {"settled": 0, "left_open": 2}
+    gold = client_of("chi").get(f"/api/v1/turns/{turns[1].pk}/gold-label/").json()
+    assert {each["construct"]: each["value"] for each in gold} == {"incongruence": "none", "engagement": 4.0}
+
+
+def test_an_experts_objection_opens_a_dispute_and_a_later_one_opens_it_again(client_of, turns):
+    client_of("chi").post(f"{STUDY}gold-labels/accept-consensus/")
+    samples = [client_of("chi").post(f"{STUDY}review-samples/", {"size": 2}).json() for _ in range(2)]
+
+    def object_in(sample):
+        item = ReviewItem.objects.get(sample=sample["id"], turn=turns[1])
+        body = {"agrees": False, "kind": "presence", "value": "contradiction", "comment": "Her jaw."}
+        client_of("eve").post(f"/api/v1/review-items/{item.pk}/verdict/", body)
+
+    object_in(samples[0])
+    (opened,) = client_of("chi").get(f"{STUDY}disagreements/?state=open&construct=incongruence").json()["results"][1:]
+    settle(client_of("chi"), turns[1])
+    open_after = client_of("chi").get(f"{STUDY}disagreements/?state=open&construct=incongruence").json()["results"]
+    object_in(samples[1])
+    open_again = client_of("chi").get(f"{STUDY}disagreements/?state=open&construct=incongruence").json()["results"]
+
+    assert (opened["why"], opened["consensus"], opened["gold"]["origin"]) == (["expert"], "none", "consensus")
+    assert opened["verdicts"][0]["value"] == "contradiction"
+    assert len(open_after) == 1
+    assert len(open_again) == 2
+
+
+def test_where_words_and_face_agree_the_direction_is_no_question(client_of, study, add_session, rate):
+    turn = add_session(study).turns.get(position=0)
+    rate("asha", turn, incongruence="none", engagement=3)
+    for name, direction in [("ben", "opposed")]:
+        rate(name, turn, incongruence="contradiction", direction=direction, engagement=3)
+    client_of("chi").post(f"{STUDY}consensus/")
+
+    settle(client_of("chi"), turn, value="none")
+
+    assert client_of("chi").get(f"{STUDY}disagreements/?state=open").json()["results"] == []
