@@ -39,7 +39,13 @@ export async function request<T>(path: string, { method = "GET", body, signal }:
     throw new ApiError(0, "no_connection", "The server cannot be reached.")
   }
   if (!response.ok) throw await errorOf(response)
-  return (response.status === 204 ? undefined : await response.json()) as T // The contract's types end here.
+  if (response.status === 204) return undefined as T // The contract's types begin here.
+  try {
+    return (await response.json()) as T
+  } catch {
+    // The connection broke half-way, or something else than our server answered: a log-in page of the network, say.
+    throw new ApiError(0, "no_connection", "The server's answer did not arrive whole.")
+  }
 }
 
 /** The address of something the browser loads by itself: a video, a picture, a file to download. */

@@ -101,14 +101,15 @@ export type Construct = {
 export type Codebook = { name: string; version: number; constructs: Construct[] }
 
 // Annotations
-/** A passage of a turn's text, from and to in characters (to exclusive), or a moment of the recording. */
-export type Span = { kind: "words"; from: number; to: number } | { kind: "moment"; at_ms: number }
+/** A passage of a turn's text (in code points, `end` exclusive), or a moment or stretch of the recording. */
+export type Span = { start: number; end: number } | { at_ms: number } | { start_ms: number; end_ms: number }
 /** Nominal: the level's key. Ordinal and interval: the number. Text: a string. Spans: a list. Null: cleared. */
 export type ScoreValue = string | number | Span[] | null
 export type Annotation = {
   version: number
   scores: Record<string, ScoreValue>
-  cannot_judge: string
+  /** The reason, or null when the turn can be judged. */
+  cannot_judge: string | null
   is_complete: boolean
   updated_at: string | null
 }

@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Outlet } from "@tanstack/react-router"
-import { useEffect } from "react"
+import { useEffect, useSyncExternalStore } from "react"
 
 import { meQuery } from "../api/queries"
 import { changeQueue } from "../features/annotation/queue"
@@ -8,6 +8,12 @@ import { LogInAgain } from "../features/login/log-in-again"
 
 export function RootLayout() {
   const username = useQuery(meQuery).data?.user?.username
+  const queryClient = useQueryClient()
+  const { trouble } = useSyncExternalStore(changeQueue.subscribe, changeQueue.snapshot)
+
+  useEffect(() => {
+    if (trouble === "logged_out") void queryClient.invalidateQueries({ queryKey: meQuery.queryKey })
+  }, [trouble, queryClient])
   useEffect(() => {
     if (username) changeQueue.start(username)
   }, [username])

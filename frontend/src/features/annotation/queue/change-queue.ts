@@ -14,13 +14,18 @@ export type QueueState = {
   /** When the server last took one, in milliseconds since 1970. */
   savedAt: number | null
   trouble: Trouble | null
+  /** False when the browser has no room: changes then live only as long as this tab. */
   isDurable: boolean
+  /** What the server last said of each turn this browser has saved, by `turnKey`. */
+  saved: Readonly<Record<string, Annotation>>
 }
 
 export type NewChange = Pick<Change, "assignment" | "turn" | "construct" | "value" | "seen" | "version">
 
 /** The server's word on one turn, after it took changes or was asked about a conflict. */
-export type Saved = { assignment: number; turn: string; annotation: Annotation }
+export type Saved = { key: string; annotation: Annotation; at: number | null }
+
+export const turnKey = (assignment: number, turn: string): string => `${assignment}/${turn}`
 
 /** The server, as far as the queue needs it. */
 export type Server = {
@@ -29,6 +34,8 @@ export type Server = {
   whoAmI: () => Promise<string | null>
 }
 
+/** As many changes as the server takes at once. */
+const LARGEST_BATCH = 50
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
 
 /**
@@ -37,19 +44,20 @@ const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
  */
 export class ChangeQueue {
   private username: string | null = null
-  private state: QueueState = { changes: [], waiting: 0, savedAt: null, trouble: null, isDurable: true }
+  private state: QueueState = { changes: [], waiting: 0, savedAt: null, trouble: null, isDurable: true, saved: {} }
   private failures = 0
   private retryTimer: ReturnType<typeof setTimeout> | undefined
   private sending: Promise<void> | null = null
   private lastOrder = 0
   private readonly stateListeners = new Set<() => void>()
-  private readonly savedListeners = new Set<(saved: Saved) => void>()
 
   constructor(
     private readonly store: ChangeStore,
     private readonly server: Server,
     private readonly exclusively: (work: () => Promise<void>) => Promise<void>,
     private readonly now: () => number,
+    /** Lets the other tabs know, who `hear` it. */
+    private readonly tellOthers: (saved: Saved) => void,
   ) {
     store.onForeignChange(() => this.refresh())
   }
@@ -82,7 +90,7 @@ export class ChangeQueue {
     })
     await this.sending
     // Added after the last look into the store, before the end of sending was noticed.
-    if (this.state.trouble === null && this.state.waiting > 0 && this.nextBatch().length > 0) await this.flush()
+    if (this.state.trouble === null && this.nextBatch().length > 0) await this.flush()
   }
 
   /** After a conflict: send this value all the same. */
@@ -119,36 +127,46 @@ export class ChangeQueue {
     return () => this.stateListeners.delete(listener)
   }
 
-  onSaved(listener: (saved: Saved) => void): () => void {
-    this.savedListeners.add(listener)
-    return () => this.savedListeners.delete(listener)
+  /** What another tab has saved. */
+  hear({ key, annotation, at }: Saved): void {
+    this.refresh({ saved: { ...this.state.saved, [key]: annotation }, savedAt: at })
   }
 
   private async drain(): Promise<void> {
     for (let batch = this.nextBatch(); batch.length > 0; batch = this.nextBatch()) {
-      try {
-        this.taken(batch, await this.server.save(batch))
-      } catch (error) {
-        if (!(await this.settle(batch, error))) return
-      }
+      if (!(await this.attempt(batch))) return
     }
   }
 
+  /** True: go on with the next. False: stop sending for now. */
+  private async attempt(batch: Change[]): Promise<boolean> {
+    let annotation: Annotation
+    try {
+      annotation = await this.server.save(batch)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return this.settle(batch, error)
+    }
+    this.taken(batch, annotation)
+    return true
+  }
+
   /**
-   * The oldest changes of one turn that were made on the same version. At most one of each construct, so that the
-   * second is told the version the first has made; none of a construct that waits for the person's word.
+   * The oldest changes of one turn that were made on the same version, as far as no construct comes twice: the second
+   * has to be told the version that the first has made. A construct that waits for the person's word is left out.
    */
   private nextBatch(): Change[] {
-    const batch: Change[] = []
-    const blocked = new Set<string>()
-    for (const change of this.username === null ? [] : this.store.all(this.username)) {
-      const [first] = batch
-      const name = `${change.assignment}/${change.turn}/${change.construct}`
-      const fits = !first || (sameTurn(change, first) && change.version === first.version)
-      if (fits && !change.refusal && !blocked.has(name)) batch.push(change)
-      blocked.add(name)
-    }
-    return batch
+    const changes = this.username === null ? [] : this.store.all(this.username)
+    const asking = changes.filter((change) => change.refusal)
+    const ready = changes.filter((change) => !asking.some((refused) => sameConstruct(refused, change)))
+    const [first] = ready
+    if (!first) return []
+    const ofTurn = ready.filter((change) => sameTurn(change, first))
+    const end = ofTurn.findIndex(
+      (change, index) =>
+        change.version !== first.version || ofTurn.slice(0, index).some((earlier) => sameConstruct(earlier, change)),
+    )
+    return ofTurn.slice(0, end === -1 ? LARGEST_BATCH : Math.min(end, LARGEST_BATCH))
   }
 
   private taken(batch: Change[], annotation: Annotation): void {
@@ -156,8 +174,7 @@ export class ChangeQueue {
     const [{ assignment, turn }] = batch as [Change] // A batch is never empty here.
     this.rebase(assignment, turn, annotation)
     this.failures = 0
-    this.refresh({ savedAt: this.now(), trouble: null })
-    this.tell({ assignment, turn, annotation })
+    this.tell({ key: turnKey(assignment, turn), annotation, at: this.now() })
   }
 
   /** Changes still waiting whose `seen` is what the server has now were made in knowledge of it. */
@@ -172,9 +189,7 @@ export class ChangeQueue {
     }
   }
 
-  /** Decide what an error means for a batch. True: go on with the next. False: stop sending for now. */
-  private async settle(batch: Change[], error: unknown): Promise<boolean> {
-    if (!(error instanceof ApiError)) throw error
+  private async settle(batch: Change[], error: ApiError): Promise<boolean> {
     if (error.status === 0 || error.status >= 500 || error.status === 429) return this.wait(error)
     if (isLoggedOut(error)) return this.stop("logged_out")
     try {
@@ -190,9 +205,19 @@ export class ChangeQueue {
       if (failed instanceof ApiError) return isLoggedOut(failed) ? this.stop("logged_out") : this.wait(failed)
       throw failed
     }
-    const refusal = { kind: "refused", code: error.code, message: error.message } as const
-    for (const change of batch) this.store.put({ ...change, refusal })
+    if (batch.length > 1) return this.eachAlone(batch)
+    for (const change of batch) {
+      this.store.put({ ...change, refusal: { kind: "refused", code: error.code, message: error.message } })
+    }
     this.refresh()
+    return true
+  }
+
+  /** The server takes all of a batch or nothing; one bad change must not hold the others back. */
+  private async eachAlone(batch: Change[]): Promise<boolean> {
+    for (const change of batch) {
+      if (!(await this.attempt([change]))) return false
+    }
     return true
   }
 
@@ -207,8 +232,7 @@ export class ChangeQueue {
       else if (sameValue(theirs, change.seen) && change.version !== version) this.store.put({ ...change, version })
       else this.store.put({ ...change, refusal: { kind: "conflict", theirs, version } })
     }
-    this.refresh()
-    this.tell({ assignment, turn, annotation })
+    this.tell({ key: turnKey(assignment, turn), annotation, at: this.state.savedAt })
   }
 
   private wait(error: ApiError): false {
@@ -231,14 +255,16 @@ export class ChangeQueue {
   }
 
   private tell(saved: Saved): void {
-    this.savedListeners.forEach((listener) => listener(saved))
+    this.tellOthers(saved)
+    this.refresh({ saved: { ...this.state.saved, [saved.key]: saved.annotation }, savedAt: saved.at, trouble: null })
   }
 }
 
+const sameConstruct = (a: Change, b: Change) => sameTurn(a, b) && a.construct === b.construct
+
 const sameTurn = (a: Change, b: Change) => a.assignment === b.assignment && a.turn === b.turn
 
-const isBehind = (each: Change, change: Change) =>
-  sameTurn(each, change) && each.construct === change.construct && each.order >= change.order
+const isBehind = (each: Change, change: Change) => sameConstruct(each, change) && each.order >= change.order
 
 export const valueIn = (annotation: Annotation, construct: string): ScoreValue =>
-  (construct === "cannot_judge" ? annotation.cannot_judge || null : annotation.scores[construct]) ?? null
+  (construct === "cannot_judge" ? annotation.cannot_judge : annotation.scores[construct]) ?? null

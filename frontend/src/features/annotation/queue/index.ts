@@ -2,7 +2,7 @@
 import { request } from "../../../api/client"
 import type { Annotation, Me } from "../../../api/types"
 import type { Change } from "./change"
-import { ChangeQueue, type Server } from "./change-queue"
+import { ChangeQueue, type Saved, type Server } from "./change-queue"
 import { ChangeStore } from "./change-store"
 
 const PATIENCE_MS = 20_000
@@ -29,7 +29,17 @@ const exclusively = async (work: () => Promise<void>): Promise<void> => {
   else await work()
 }
 
-export const changeQueue = new ChangeQueue(new ChangeStore(window.localStorage), server, exclusively, Date.now)
+const tabs = new BroadcastChannel("attune.saved")
+
+export const changeQueue = new ChangeQueue(
+  new ChangeStore(window.localStorage),
+  server,
+  exclusively,
+  Date.now,
+  (saved) => tabs.postMessage(saved),
+)
+
+tabs.addEventListener("message", (event: MessageEvent<Saved>) => changeQueue.hear(event.data))
 
 window.addEventListener("online", () => void changeQueue.flush())
 window.addEventListener("beforeunload", (event) => {
