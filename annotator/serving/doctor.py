@@ -1,8 +1,7 @@
 """Looking at each part of an installation: fine, or what to do."""
 
 import shutil
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 
@@ -14,7 +13,7 @@ from kombu.exceptions import OperationalError
 from annotator.celery import app
 from annotator.corpus.media.ffmpeg import ffmpeg_program
 
-PING_TIMEOUT_S = 3.0
+PING_TIMEOUT_S = 3
 
 
 @dataclass(frozen=True)
@@ -73,7 +72,7 @@ def _disk() -> Finding:
     free = shutil.disk_usage(settings.DATA_DIR).free
     found = f"{free / 1e9:.1f} GB free in {settings.DATA_DIR}"
     return Finding(
-        "disk", found, "" if free > 5e9 else "Make room: an hour of video takes about 1 GB with its proxies."
+        "disk", found, "" if free > 5e9 else "Make room: an hour of video takes about 1 GB."
     )
 
 
