@@ -16,6 +16,7 @@ from demo.people import BASE, STUDY, Colour, Identity, Palette, shade
 
 __all__ = ["BASE", "STUDY", "Expression", "Identity", "Palette", "Picture", "draw_face", "paint"]
 
+_LEAST_SIDE = 160  # Smaller faces are drawn this large and made smaller: a line cannot be thinner than a pixel.
 _INK: Colour = (45, 37, 35)
 _MOUTH: Colour = (112, 52, 50)
 _WHITE: Colour = (250, 248, 244)
@@ -40,11 +41,13 @@ def draw_face(*, valence: float, arousal: float, identity: Identity, size: int, 
         size: side in pixels.
         rng: decides the small jitter of place, size, tilt and lips, and the camera's noise.
     """
-    canvas = blank(size, size, identity.ground)
-    centre = size * (0.5 + rng.uniform(-0.015, 0.015, size=2))
-    brush = Brush(canvas, (centre[0], centre[1]), size * rng.uniform(0.97, 1.03), tilt=rng.uniform(-0.035, 0.035))
-    paint(brush, identity, Expression(valence, arousal, lips_apart=rng.uniform(0, 0.5)))
-    return _with_noise(canvas, rng)
+    side = max(size, _LEAST_SIDE)
+    across, down = side * (0.5 + rng.uniform(-0.015, 0.015, size=2))
+    canvas = blank(side, side, identity.ground)
+    brush = Brush(canvas, (across, down), side * rng.uniform(0.97, 1.03), tilt=rng.uniform(-0.035, 0.035))
+    paint(brush, identity, Expression(valence, arousal, lips_apart=rng.uniform(0, 0.8)))
+    small = cast(Picture, cv2.resize(canvas, (size, size), interpolation=cv2.INTER_AREA))
+    return _with_noise(small, rng)
 
 
 def paint(brush: Brush, identity: Identity, expression: Expression) -> None:

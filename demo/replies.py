@@ -25,18 +25,26 @@ _SHARED: dict[Tone, tuple[str, ...]] = {
         "You feel low about this, and it shows. That makes sense.",
         "It hurts to speak of it. I'm here with you.",
         "What I hear is how much this weighs on you.",
+        "You're experiencing something painful, and you let me see it.",
+        "That's a lot to carry. Where do you feel it most?",
+        "It's understandable that this troubles you.",
     ),
     "even": (
         "It sounds as if this is neither here nor there for you.",
         "You seem quite settled as you tell me this.",
-        "So things are much as they were.",
+        "So things are much as they were. What would you want to be different?",
         "You say it plainly, and you look at ease.",
+        "There's not much stirring there, it seems. I'm wondering what matters more.",
+        "Okay. What else comes to mind?",
     ),
     "light": (
         "You feel good about this, and your whole face says so.",
         "I can hear the warmth in it, and I see you smile.",
         "That sounds like a real joy.",
         "It's good to see you light up as you say that.",
+        "Something has eased for you. What made the difference?",
+        "You're pleased, and it shows. What's that like?",
+        "I'm glad with you. What would you like to keep of it?",
     ),
 }
 _SAID: dict[Tone, tuple[str, ...]] = {

@@ -2,9 +2,8 @@ import cv2
 import numpy as np
 import pytest
 
-from demo.faces import Identity, draw_face
+from demo.faces import BASE, Identity, draw_face
 from demo.film import film, film_all
-from demo.people import STUDY
 from demo.script import write_script
 
 
@@ -56,13 +55,13 @@ def test_the_clients_valence_can_be_read_from_the_filmed_region(script, filmed, 
 
 
 def _read_valence(crops: np.ndarray) -> np.ndarray:
-    """A ridge regression learnt on drawn faces."""
+    """A ridge regression learnt on drawn faces of other people."""
     rng = np.random.default_rng(1)
     valences = rng.uniform(-1, 1, 1500)
     faces = np.stack(
         [
             draw_face(
-                valence=valence, arousal=rng.uniform(-1, 1), identity=Identity.draw(rng, STUDY), size=48, rng=rng
+                valence=valence, arousal=rng.uniform(-1, 1), identity=Identity.draw(rng, BASE), size=48, rng=rng
             ).mean(axis=2)
             for valence in valences
         ]
