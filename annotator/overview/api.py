@@ -22,6 +22,7 @@ class CountsOutput(serializers.Serializer[object]):
     assignments_done = serializers.IntegerField()
     annotations_complete = serializers.IntegerField()
     annotations_expected = serializers.IntegerField()
+    disagreements_open = serializers.IntegerField()
     releases = serializers.IntegerField()
     releases_approved = serializers.IntegerField()
     runs = serializers.IntegerField()
