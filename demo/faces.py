@@ -17,6 +17,7 @@ from demo.people import BASE, STUDY, Colour, Identity, Palette, shade
 __all__ = ["BASE", "STUDY", "Expression", "Identity", "Palette", "Picture", "draw_face", "paint"]
 
 _LEAST_SIDE = 160  # Smaller faces are drawn this large and made smaller: a line cannot be thinner than a pixel.
+_SPARE = 64  # Pixels by which the sheet of grain is larger than the picture.
 _INK: Colour = (45, 37, 35)
 _MOUTH: Colour = (112, 52, 50)
 _WHITE: Colour = (250, 248, 244)
@@ -64,19 +65,19 @@ def paint(brush: Brush, identity: Identity, expression: Expression) -> None:
         _glasses(brush, identity)
 
 
-def _with_noise(canvas: Picture, rng: np.random.Generator) -> Picture:
-    """The picture with a camera's grain, cut at a random place from one large sheet of it."""
-    height, width, _ = canvas.shape
-    lighter, darker = _grain(max(height, width))
-    top, left = rng.integers(0, len(lighter) - np.array([height, width]) + 1)
-    place = np.s_[top : top + height, left : left + width]
-    return cast(Picture, cv2.subtract(cv2.add(canvas, lighter[place]), darker[place]))
+def _with_noise(picture: Picture, rng: np.random.Generator) -> Picture:
+    """The square picture with a camera's grain, cut at a random place from one large sheet of it."""
+    size = len(picture)
+    lighter, darker = _grain(size + _SPARE)
+    top, left = rng.integers(_SPARE, size=2)
+    place = np.s_[top : top + size, left : left + size]
+    return cast(Picture, cv2.subtract(cv2.add(picture, lighter[place]), darker[place]))
 
 
 @cache
 def _grain(side: int) -> tuple[Picture, Picture]:
-    """What the grain adds to each pixel and what it takes away; `side` pixels and some to spare."""
-    grain = np.random.default_rng(0).normal(0, 3, (side + 64, side + 64, 3))
+    """What the grain adds to each pixel and what it takes away."""
+    grain = np.random.default_rng(0).normal(0, 3, (side, side, 3))
     return np.maximum(grain, 0).astype(np.uint8), np.maximum(-grain, 0).astype(np.uint8)
 
 

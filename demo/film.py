@@ -4,6 +4,7 @@ import shutil
 import subprocess
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
@@ -124,11 +125,9 @@ def _encode(frames: Iterator[Picture], sound: Path, video: Path, *, fps: int, si
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as encoder:
         assert encoder.stdin is not None
         assert encoder.stderr is not None
-        try:
+        with suppress(BrokenPipeError):  # The encoder has ended early; its own words say why.
             for frame in frames:
                 encoder.stdin.write(frame.data)
-        except BrokenPipeError:
-            pass  # The encoder has ended; its words say why.
         _, errors = encoder.communicate()
     if encoder.returncode:
         raise RuntimeError(f"{program} could not write {video}: {errors.decode(errors='replace').strip()}")

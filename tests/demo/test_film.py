@@ -2,7 +2,6 @@ import cv2
 import numpy as np
 import pytest
 
-from demo.faces import BASE, Identity, draw_face
 from demo.film import film, film_all
 from demo.script import write_script
 
@@ -41,7 +40,7 @@ def test_the_face_holds_still_from_a_turns_first_moment_to_its_last(script, film
         assert max(np.abs(each.astype(int) - during[0]).mean() for each in during) < 2
 
 
-def test_the_clients_valence_can_be_read_from_the_filmed_region(script, filmed, frames):
+def test_the_clients_valence_can_be_read_from_the_filmed_region(script, filmed, frames, read_valence):
     x, y, width, height = filmed.client_region
     region = np.s_[round(y * 240) : round((y + height) * 240), round(x * 320) : round((x + width) * 320)]
     crops = [
@@ -49,26 +48,9 @@ def test_the_clients_valence_can_be_read_from_the_filmed_region(script, filmed, 
         for turn in script.client_turns
     ]
 
-    read = _read_valence(np.stack([crop.mean(axis=2) for crop in crops]))
+    read = read_valence(np.stack(crops).mean(axis=3))
 
     assert np.corrcoef(read, [turn.truth.face.valence for turn in script.client_turns])[0, 1] > 0.9
-
-
-def _read_valence(crops: np.ndarray) -> np.ndarray:
-    """A ridge regression learnt on drawn faces of other people."""
-    rng = np.random.default_rng(1)
-    valences = rng.uniform(-1, 1, 1500)
-    faces = np.stack(
-        [
-            draw_face(
-                valence=valence, arousal=rng.uniform(-1, 1), identity=Identity.draw(rng, BASE), size=48, rng=rng
-            ).mean(axis=2)
-            for valence in valences
-        ]
-    )
-    average = faces.mean(axis=0)
-    known, new = ((pictures - average).reshape(len(pictures), -1) / 255 for pictures in (faces, crops))
-    return new @ known.T @ np.linalg.solve(known @ known.T + np.eye(len(known)), valences)
 
 
 def test_filming_twice_gives_the_same_files(script, filmed, tmp_path):
