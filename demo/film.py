@@ -124,7 +124,6 @@ def _encode(frames: Iterator[Picture], sound: Path, video: Path, *, fps: int, si
     ]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as encoder:
         assert encoder.stdin is not None
-        assert encoder.stderr is not None
         with suppress(BrokenPipeError):  # The encoder has ended early; its own words say why.
             for frame in frames:
                 encoder.stdin.write(frame.data)
