@@ -8,6 +8,7 @@ and no domain's models are imported: every domain imports this file.
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 from uuid import UUID
 
@@ -21,6 +22,7 @@ from rest_framework.request import Request
 
 if TYPE_CHECKING:
     from annotator.accounts.models import User
+    from annotator.corpus.models import Session, Turn
     from annotator.studies.models import Membership, Study
 
 M = TypeVar("M", bound=Model)
@@ -116,6 +118,43 @@ def assignments_for(user: User, assignments: QuerySet[M]) -> QuerySet[M]:
         Q(rater__user=user, session__study__in=memberships.filter(role=RATER).values("study"))
         | Q(session__study__in=memberships.filter(role=LEAD).values("study"))
     )
+
+
+@dataclass(frozen=True)
+class Channels:
+    """What of a session a person may perceive."""
+
+    words: bool
+    picture: bool
+    sound: bool
+
+
+def channels_for(user: User, session: Session) -> Channels:
+    """The channels of a session that `user` may open outside a pass's own page.
+
+    Raters get what their passes give them: as long as a pass through one channel is open, nothing of another.
+    """
+    roles = roles_in(user, session.study)
+    if roles & {LEAD, STEWARD} or (EXPERT in roles and session.turns.filter(review_items__isnull=False).exists()):
+        return Channels(words=True, picture=True, sound=True)
+    if RATER not in roles:
+        return Channels(words=False, picture=False, sound=False)
+    passes = list(session.assignments.filter(rater__user=user).values_list("pass_kind", "done_at"))
+    given = {kind for kind, _ in passes}
+    is_open = {kind for kind, done_at in passes if done_at is None}
+    together = "together" in given and not is_open & {"words", "face"}
+    return Channels(
+        words=together or ("words" in given and "face" not in is_open),
+        picture=together or "face" in given,
+        sound=together,
+    )
+
+
+def turns_with_frames_for(user: User, turns: QuerySet[Turn], sessions: QuerySet[Session]) -> QuerySet[Turn]:
+    """The turns whose frames `user` may ask for: of their sessions, and an engineer's where the study grants frames."""
+    as_engineer = _memberships(user).filter(role=ENGINEER).values("study")
+    granted = Q(session__study__in=as_engineer, session__study__engineers_see_frames=True)
+    return turns.filter(Q(session__in=sessions_for(user, sessions)) | granted)
 
 
 def job_for(user: User, jobs: QuerySet[M], uuid: UUID, *, cancel: bool = False) -> M:

@@ -30,5 +30,8 @@ app.conf.update(
     task_queues=[Queue(name) for name in ("default", "media", "gpu")],
     imports=["annotator.jobs.tasks"],
     timezone="UTC",
-    beat_schedule={"reconcile-jobs": {"task": "annotator.jobs.tasks.reconcile_jobs", "schedule": 30.0}},
+    beat_schedule={
+        "reconcile-jobs": {"task": "annotator.jobs.tasks.reconcile_jobs", "schedule": 30.0},
+        "expire-drafts": {"task": "annotator.corpus.tasks.expire_drafts", "schedule": 3600.0},
+    },
 )

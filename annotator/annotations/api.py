@@ -75,7 +75,7 @@ class ChangeInput(serializers.Serializer[Any]):
 
 class AnnotationInput(serializers.Serializer[Any]):
     version = serializers.IntegerField(min_value=0)
-    changes = ChangeInput(many=True, allow_empty=False, max_length=50)
+    changes = serializers.ListSerializer[Any](child=ChangeInput(), allow_empty=False, max_length=50)
 
 
 class AnnotationOutput(serializers.Serializer[Any]):
@@ -135,7 +135,7 @@ class WorkspaceOutput(serializers.Serializer[Any]):
 class InOrder(Cursor):
     """As the raters are offered them."""
 
-    ordering = ("position", "pk")
+    ordering = ("position", "pk")  # type: ignore[assignment]  # REST framework takes several.
 
 
 class Assignments(generics.ListAPIView[Assignment]):
@@ -145,13 +145,13 @@ class Assignments(generics.ListAPIView[Assignment]):
     pagination_class = InOrder
 
     def get_queryset(self) -> QuerySet[Assignment]:
-        study = access.study_for(self.request.user, self.kwargs["slug"])
-        asked = self.request.query_params
-        rows = assignments_for(self.request.user).filter(session__study=study).select_related("session__recording")
+        person, asked = access.person(self.request), self.request.query_params
+        study = access.study_for(person, self.kwargs["slug"])
+        rows = assignments_for(person).filter(session__study=study).select_related("session__recording")
         if asked.get("mine") == "1":
-            rows = rows.filter(rater__user=self.request.user)
+            rows = rows.filter(rater__user=person)
         if session := asked.get("session", ""):
-            rows = rows.filter(session=session) if session.isdecimal() else rows.none()
+            rows = rows.filter(session=int(session)) if session.isdecimal() else rows.none()
         if rater := asked.get("rater"):
             rows = rows.filter(rater__pseudonym=rater)
         return with_progress(rows)
@@ -167,7 +167,7 @@ class Assignments(generics.ListAPIView[Assignment]):
     @extend_schema(request=AssignmentInput, responses={201: AssignmentOutput(many=True)})
     def post(self, request: Request, slug: str) -> Response:
         """Give raters a pass through sessions."""
-        study = access.study_for(request.user, slug, roles=[access.LEAD])
+        study = access.study_for(access.person(request), slug, roles=[access.LEAD])
         form = AssignmentInput(data=request.data)
         form.is_valid(raise_exception=True)
         asked = form.validated_data
@@ -182,10 +182,10 @@ class Assignments(generics.ListAPIView[Assignment]):
             sessions=sessions,
             raters=raters,
             pass_kind=asked["pass_kind"],
-            actor=request.user,
+            actor=access.person(request),
             now=timezone.now(),
         )
-        rows = assignments_for(request.user).filter(pk__in=[each.pk for each in new])
+        rows = assignments_for(access.person(request)).filter(pk__in=[each.pk for each in new])
         body = AssignmentOutput(with_progress(rows.select_related("session__recording")), many=True).data
         return Response(body, status=status.HTTP_201_CREATED)
 
@@ -194,11 +194,14 @@ class Distribute(APIView):
     @extend_schema(request=DistributionInput, responses={201: DistributionOutput})
     def post(self, request: Request, slug: str) -> Response:
         """Give every session its raters, evenly."""
-        study = access.study_for(request.user, slug, roles=[access.LEAD])
+        study = access.study_for(access.person(request), slug, roles=[access.LEAD])
         form = DistributionInput(data=request.data)
         form.is_valid(raise_exception=True)
         done = services.distribute(
-            study=study, pass_kinds=form.validated_data.get("pass_kinds"), actor=request.user, now=timezone.now()
+            study=study,
+            pass_kinds=form.validated_data.get("pass_kinds"),
+            actor=access.person(request),
+            now=timezone.now(),
         )
         return Response(DistributionOutput(done).data, status=status.HTTP_201_CREATED)
 
@@ -207,9 +210,9 @@ class AssignmentDetail(APIView):
     @extend_schema(responses={204: None})
     def delete(self, request: Request, assignment_id: int) -> Response:
         """Take an assignment back on which nothing was recorded yet."""
-        assignment = access.one_of(assignments_for(request.user), pk=assignment_id)
-        access.require_role(request.user, assignment.session.study, [access.LEAD])
-        services.remove_assignment(assignment=assignment, actor=request.user, now=timezone.now())
+        assignment = access.one_of(assignments_for(access.person(request)), pk=assignment_id)
+        access.require_role(access.person(request), assignment.session.study, [access.LEAD])
+        services.remove_assignment(assignment=assignment, actor=access.person(request), now=timezone.now())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -217,7 +220,7 @@ class Workspace(APIView):
     @extend_schema(responses=WorkspaceOutput)
     def get(self, request: Request, assignment_id: int) -> Response:
         """All that the rater's page needs, without what the pass withholds."""
-        rows = with_progress(assignments_for(request.user).select_related("session__recording"))
+        rows = with_progress(assignments_for(access.person(request)).select_related("session__recording"))
         assignment = access.one_of(rows, pk=assignment_id)
         body = {"assignment": AssignmentOutput(assignment).data, **workspace(assignment, now=timezone.now())}
         return Response(body, headers={"Cache-Control": "no-store"})
@@ -227,7 +230,7 @@ class TurnAnnotation(APIView):
     @extend_schema(responses=AnnotationOutput)
     def get(self, request: Request, assignment_id: int, turn_id: UUID) -> Response:
         """What stands recorded for the turn in this pass."""
-        assignment = access.one_of(assignments_for(request.user), pk=assignment_id)
+        assignment = access.one_of(assignments_for(access.person(request)), pk=assignment_id)
         turn = access.one_of(assignment.session.turns.all(), pk=turn_id)
         annotation = saving.find_annotation(assignment, turn.pk)
         if annotation is None:
@@ -255,9 +258,9 @@ class TurnHistory(APIView):
     @extend_schema(responses=EventOutput(many=True))
     def get(self, request: Request, assignment_id: int, turn_id: UUID) -> Response:
         """Every change of the turn's answers in this pass, oldest first."""
-        assignment = access.one_of(assignments_for(request.user), pk=assignment_id)
+        assignment = access.one_of(assignments_for(access.person(request)), pk=assignment_id)
         turn = access.one_of(assignment.session.turns.all(), pk=turn_id)
-        return Response(EventOutput(history_of(assignment, turn.pk), many=True).data)
+        return Response(EventOutput(history_of(assignment, turn), many=True).data)
 
 
 class Done(APIView):
@@ -265,7 +268,7 @@ class Done(APIView):
     def post(self, request: Request, assignment_id: int) -> Response:
         """Close the pass."""
         assignment = _own_assignment(request, assignment_id)
-        services.finish(assignment=assignment, actor=request.user, now=timezone.now())
+        services.finish(assignment=assignment, actor=access.person(request), now=timezone.now())
         return _shown(request, assignment_id)
 
 
@@ -273,20 +276,20 @@ class Reopen(APIView):
     @extend_schema(request=None, responses=AssignmentOutput)
     def post(self, request: Request, assignment_id: int) -> Response:
         """Open a closed pass again."""
-        assignment = access.one_of(assignments_for(request.user), pk=assignment_id)
-        by_lead = access.LEAD in access.roles_in(request.user, assignment.session.study)
-        services.reopen(assignment=assignment, by_lead=by_lead, actor=request.user, now=timezone.now())
+        assignment = access.one_of(assignments_for(access.person(request)), pk=assignment_id)
+        by_lead = access.LEAD in access.roles_in(access.person(request), assignment.session.study)
+        services.reopen(assignment=assignment, by_lead=by_lead, actor=access.person(request), now=timezone.now())
         return _shown(request, assignment_id)
 
 
 def _own_assignment(request: Request, assignment_id: int) -> Assignment:
     """The assignment, for the rater whose it is; a lead sees it and may not answer in a rater's place."""
-    assignment = access.one_of(assignments_for(request.user), pk=assignment_id)
-    if assignment.rater.user_id != request.user.pk:
+    assignment = access.one_of(assignments_for(access.person(request)), pk=assignment_id)
+    if assignment.rater.user_id != access.person(request).pk:
         raise PermissionDenied(f"Only {assignment.rater} may answer here.")
     return assignment
 
 
 def _shown(request: Request, assignment_id: int) -> Response:
-    rows = with_progress(assignments_for(request.user).select_related("session__recording"))
+    rows = with_progress(assignments_for(access.person(request)).select_related("session__recording"))
     return Response(AssignmentOutput(access.one_of(rows, pk=assignment_id)).data)

@@ -1,13 +1,11 @@
 """Assignments with their progress, and what was recorded in them."""
 
-from typing import Any
-
-from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from annotator import access
 from annotator.accounts.models import User
 from annotator.annotations.models import Annotation, AnnotationEvent, Assignment
+from annotator.corpus.counting import count_of
 from annotator.corpus.models import Turn
 
 
@@ -27,8 +25,8 @@ def with_progress(assignments: QuerySet[Assignment]) -> QuerySet[Assignment]:
         codebook_version=OuterRef("session__study__codebook_version"),
     )
     return assignments.annotate(
-        n_turns=_count(turns, by="session"),
-        n_complete=_count(annotations.filter(is_complete=True), by="rater"),
+        n_turns=count_of(turns, by="session"),
+        n_complete=count_of(annotations.filter(is_complete=True), by="rater"),
         updated_at=Subquery(annotations.order_by("-updated_at").values("updated_at")[:1]),
     )
 
@@ -43,12 +41,6 @@ def annotations_of(assignment: Assignment) -> QuerySet[Annotation]:
     )
 
 
-def history_of(assignment: Assignment, turn: object) -> QuerySet[AnnotationEvent]:
+def history_of(assignment: Assignment, turn: Turn) -> QuerySet[AnnotationEvent]:
     """Every change of the turn's answers in this pass, oldest first."""
     return AnnotationEvent.objects.filter(annotation__in=annotations_of(assignment).filter(turn=turn)).order_by("pk")
-
-
-def _count(rows: QuerySet[Any], *, by: str) -> Coalesce:
-    """How many of the rows there are, as a subquery; `by` is a field that is the same in all of them."""
-    counted = rows.order_by().values(by).annotate(n=Count("pk")).values("n")
-    return Coalesce(Subquery(counted, output_field=IntegerField()), 0)

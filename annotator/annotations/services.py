@@ -91,9 +91,8 @@ def distribute(*, study: Study, pass_kinds: Iterable[str] | None, actor: User, n
     _check_design(study, kinds)
     raters = list(working_raters(study))
     if len(raters) < study.raters_per_turn:
-        raise NoRaters(
-            f"{study} asks for {study.raters_per_turn} raters a turn and has {len(raters)}. Invite more, or ask for fewer."
-        )
+        asked = f"{study} asks for {study.raters_per_turn} raters a turn and has {len(raters)}."
+        raise NoRaters(f"{asked} Invite more, or ask for fewer.")
     turns = Count("turns", filter=Q(turns__role=Turn.Role.CLIENT))
     sessions = list(Session.objects.filter(study=study).annotate(n_client_turns=turns).order_by("number"))
     agreeing = set(

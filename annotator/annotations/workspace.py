@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from annotator.annotations.models import Assignment, Score
-from annotator.annotations.saving import Recorded
+from annotator.annotations.saving import recorded
 from annotator.annotations.selectors import annotations_of
 from annotator.codebooks.models import PassKind
 from annotator.codebooks.questionnaire import Answer, Questionnaire, questionnaire_of
@@ -89,12 +89,12 @@ def _annotations(assignment: Assignment, questionnaire: Questionnaire) -> dict[s
     annotations = annotations_of(assignment)
     scores: dict[int, dict[str, Answer]] = {}
     rows = Score.objects.filter(annotation__in=annotations.values("pk"))
-    for annotation_id, *score in rows.values_list("annotation_id", "construct_id", "level_id", "content"):
-        answer = questionnaire.answer(*score)
+    fields = ("annotation_id", "construct_id", "level_id", "content")
+    for annotation_id, construct_id, level_id, content in rows.values_list(*fields):
+        answer = questionnaire.answer(construct_id, level_id, content)
         if answer is not None:
-            scores.setdefault(annotation_id, {})[questionnaire.by_construct[score[0]].key] = answer
-    fields = ("pk", "turn_id", "version", "cannot_judge", "is_complete", "updated_at")
+            scores.setdefault(annotation_id, {})[questionnaire.by_construct[construct_id].key] = answer
     return {
-        str(turn_id): Recorded(version, scores.get(pk, {}), cannot_judge, is_complete, updated_at).to_json()
-        for pk, turn_id, version, cannot_judge, is_complete, updated_at in annotations.values_list(*fields)
+        str(annotation.turn_id): recorded(annotation, scores.get(annotation.pk, {})).to_json()
+        for annotation in annotations
     }

@@ -17,14 +17,14 @@ from annotator.codebooks.selectors import codebook_json
 class LevelOutput(serializers.Serializer[Any]):
     key = serializers.CharField()
     value = serializers.IntegerField()
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # A field's own `label` has another type.
     shortcut = serializers.CharField()
     definition = serializers.CharField()
 
 
 class ConstructOutput(serializers.Serializer[Any]):
     key = serializers.CharField()
-    label = serializers.CharField()  # type: ignore[assignment]  # REST framework's own `label` is an argument.
+    label = serializers.CharField()  # type: ignore[assignment]  # A field's own `label` has another type.
     question = serializers.CharField()
     scale = serializers.ChoiceField(choices=Scale.choices)
     channel = serializers.CharField(allow_blank=True)
@@ -48,7 +48,7 @@ class StudyCodebook(APIView):
     @extend_schema(responses=CodebookOutput)
     def get(self, request: Request, slug: str) -> Response:
         """The study's codebook, with the passes that ask each construct in its design."""
-        study = access.study_for(request.user, slug)
+        study = access.study_for(access.person(request), slug)
         questionnaire = questionnaire_of(study.codebook_version_id)
         questions = questionnaire.questions.values()
         return Response(codebook_json(questionnaire, questions, has_channel_passes=study.has_channel_passes))

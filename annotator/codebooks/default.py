@@ -105,7 +105,7 @@ CONSTRUCTS: tuple[ConstructSpec, ...] = (
             LevelSpec(2, "opposed", "Opposed feelings", "R"),
         ),
         asked_when={"incongruence": ["minimizing", "contradiction"]},
-        definition="Where words and face disagree: the channel that shows more distress, or feelings that can't be ranked.",
+        definition="The channel that shows more distress, or feelings that can't be ranked.",
     ),
     ConstructSpec(
         key="engagement",

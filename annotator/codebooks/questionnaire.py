@@ -6,6 +6,7 @@ Versions are never edited once used, so a process reads each of them once.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import TypeGuard
 
 from annotator.codebooks.models import CodebookVersion, Construct, Level, Scale
 from annotator.errors import DomainError
@@ -128,7 +129,7 @@ def _question(construct: Construct) -> Question:
     return Question(construct, {level.key if by_key else level.value: level for level in construct.levels.all()})
 
 
-def _are_spans(value: object) -> bool:
+def _are_spans(value: object) -> TypeGuard[list[dict[str, int]]]:
     return isinstance(value, list) and len(value) <= MOST_SPANS and all(_is_span(span) for span in value)
 
 

@@ -199,7 +199,7 @@ class Draft(models.Model):
     """An import that a person has begun and not yet confirmed: files on disk and what was found in them."""
 
     study = models.ForeignKey(Study, on_delete=models.PROTECT, related_name="drafts")
-    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE)
     created_at = models.DateTimeField()
     transcript_name = models.CharField(max_length=255)
     transcript_path = models.CharField(max_length=255)
@@ -207,7 +207,7 @@ class Draft(models.Model):
     video_name = models.CharField(max_length=255, blank=True)
     video_path = models.CharField(max_length=255, blank=True)
     video_sha256 = models.CharField(max_length=64, blank=True)
-    video_bytes = models.BigIntegerField(null=True)
+    video_bytes = models.BigIntegerField(default=0)
     reading = models.JSONField(
         help_text="What `read_transcript` found: format, speakers, turns, remarks, guessed roles."
     )

@@ -1,1 +1,21 @@
 """Long work of this domain."""
+
+from typing import Any
+
+from celery import shared_task
+from django.utils import timezone
+
+from annotator.corpus import drafts, execution
+from annotator.jobs.registry import Progress, work
+
+
+@work("prepare_session", queue="media")
+def prepare_session(progress: Progress, *, session_id: int, **_newer: object) -> dict[str, Any]:
+    """Make what browsers and models need of a session's video."""
+    return execution.prepare_session(progress, session_id=session_id)
+
+
+@shared_task
+def expire_drafts(**_newer: object) -> None:
+    """Forget imports that nobody confirmed."""
+    drafts.expire_drafts(now=timezone.now())

@@ -1,0 +1,1 @@
+"""Drafts, sessions, media and persons over HTTP."""

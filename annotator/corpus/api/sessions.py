@@ -1,0 +1,222 @@
+"""Sessions: the list, one of them with its turns, and preparing its video."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from rest_framework import generics, serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotator import access
+from annotator.api.paging import Cursor
+from annotator.corpus import services
+from annotator.corpus.models import Recording, Session
+from annotator.corpus.playback import why_not_play
+from annotator.corpus.selectors import matching, recording_of, sessions_for, state_of, thumbnails_json, turns_json
+from annotator.jobs.api import JobOutput
+
+
+class ClientRegionField(serializers.Serializer[Any]):
+    """Where the client is, as fractions of the picture."""
+
+    x = serializers.FloatField(min_value=0, max_value=1)
+    y = serializers.FloatField(min_value=0, max_value=1)
+    w = serializers.FloatField(min_value=0.01, max_value=1)
+    h = serializers.FloatField(min_value=0.01, max_value=1)
+
+    def validate(self, attrs: dict[str, float]) -> dict[str, float]:
+        """The region lies inside the picture."""
+        if attrs["x"] + attrs["w"] > 1.001 or attrs["y"] + attrs["h"] > 1.001:
+            raise serializers.ValidationError("The region reaches over the edge of the picture.")
+        return attrs
+
+
+class ConsentFlags(serializers.Serializer[Any]):
+    view = serializers.BooleanField(source="consents_to_view")
+    annotate = serializers.BooleanField(source="consents_to_annotate")
+    train = serializers.BooleanField(source="consents_to_train")
+
+
+class SessionOutput(serializers.ModelSerializer[Session]):
+    state = serializers.SerializerMethodField()
+    client = serializers.CharField(source="client.pseudonym")
+    counsellor = serializers.SerializerMethodField()
+    duration_ms = serializers.SerializerMethodField()
+    n_turns = serializers.IntegerField()
+    n_client_turns = serializers.IntegerField()
+    n_frames_missing = serializers.IntegerField()
+    has_video = serializers.SerializerMethodField()
+    consent = ConsentFlags(source="*")
+    job = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Session
+        fields = [
+            "id",
+            "number",
+            "key",
+            "title",
+            "state",
+            "client",
+            "counsellor",
+            "duration_ms",
+            "n_turns",
+            "n_client_turns",
+            "n_frames_missing",
+            "has_video",
+            "consent",
+            "job",
+            "created_at",
+        ]
+
+    def get_state(self, session: Session) -> str:
+        return state_of(session)
+
+    def get_counsellor(self, session: Session) -> str | None:
+        return session.counsellor.pseudonym if session.counsellor else None
+
+    def get_duration_ms(self, session: Session) -> int | None:
+        recording = recording_of(session)
+        return recording.duration_ms if recording else None
+
+    def get_has_video(self, session: Session) -> bool:
+        return recording_of(session) is not None
+
+    def get_job(self, session: Session) -> str | None:
+        """The job that prepares the video, or prepared it."""
+        recording = recording_of(session)
+        return str(recording.prepared_by.uuid) if recording and recording.prepared_by else None
+
+
+class ThumbnailsOutput(serializers.Serializer[Any]):
+    tile_w = serializers.IntegerField()
+    tile_h = serializers.IntegerField()
+    columns = serializers.IntegerField()
+    every_ms = serializers.IntegerField()
+    count = serializers.IntegerField()
+    times_ms = serializers.ListField(child=serializers.IntegerField())
+
+
+class RecordingOutput(serializers.ModelSerializer[Recording]):
+    width = serializers.IntegerField(source="probe.width")
+    height = serializers.IntegerField(source="probe.height")
+    has_sound = serializers.BooleanField()
+    client_region = ClientRegionField(allow_null=True)
+    thumbnails = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Recording
+        fields = ["duration_ms", "width", "height", "has_sound", "client_region", "original_name", "thumbnails"]
+
+    @extend_schema_field(ThumbnailsOutput(allow_null=True))
+    def get_thumbnails(self, recording: Recording) -> dict[str, Any] | None:
+        return thumbnails_json(recording)
+
+
+class TurnOutput(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    position = serializers.IntegerField()
+    speaker = serializers.CharField()
+    role = serializers.CharField()
+    start_ms = serializers.IntegerField(allow_null=True)
+    end_ms = serializers.IntegerField(allow_null=True)
+    text = serializers.CharField(allow_null=True)
+    has_frame = serializers.BooleanField()
+    frame_missing = serializers.CharField(allow_null=True)
+
+
+class RemarkOutput(serializers.Serializer[Any]):
+    severity = serializers.CharField()
+    where = serializers.CharField()
+    message = serializers.CharField()
+
+
+class SessionDetailOutput(SessionOutput):
+    turns = TurnOutput(many=True)
+    recording = RecordingOutput(allow_null=True)
+    remarks = RemarkOutput(many=True)
+    may_play = serializers.BooleanField()
+    why_not_play = serializers.CharField()
+
+    class Meta(SessionOutput.Meta):
+        fields = [*SessionOutput.Meta.fields, "turns", "recording", "remarks", "may_play", "why_not_play"]
+
+
+class SessionInput(serializers.Serializer[Any]):
+    title = serializers.CharField(max_length=120, allow_blank=True, required=False)
+    client_region = ClientRegionField(required=False)
+
+
+class SessionCursor(Cursor):
+    """By number, title or state, as asked."""
+
+    def get_ordering(self, request: Request, queryset: Any, view: Any) -> tuple[str, ...]:
+        asked = request.query_params.get("ordering", "number")
+        return (asked if asked in {"number", "-number", "title", "-title", "state", "-state"} else "number", "pk")
+
+
+class Sessions(generics.ListAPIView[Session]):
+    """The study's sessions that the person may open."""
+
+    serializer_class = SessionOutput
+    pagination_class = SessionCursor
+
+    def get_queryset(self) -> QuerySet[Session]:
+        person = access.person(self.request)
+        study = access.study_for(person, self.kwargs["slug"])
+        rows = sessions_for(person, now=timezone.now()).filter(study=study)
+        words = self.request.query_params.get("search", "")
+        return matching(rows, words) if words else rows
+
+    @extend_schema(parameters=[OpenApiParameter("search"), OpenApiParameter("ordering")])
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """List sessions."""
+        return super().get(request, *args, **kwargs)
+
+
+class SessionDetail(APIView):
+    @extend_schema(responses=SessionDetailOutput)
+    def get(self, request: Request, session_id: int) -> Response:
+        """One session with its turns, as far as the person's passes let them see it."""
+        person, now = access.person(request), timezone.now()
+        session = access.one_of(sessions_for(person, now=now), pk=session_id)
+        channels = access.channels_for(person, session)
+        why_not = why_not_play(person, session, now=now) if channels.sound else "Your pass does not show this video."
+        recording = recording_of(session)
+        if recording is None:
+            why_not = "This session has no video."
+        elif not recording.proxy_path:
+            why_not = why_not or "The video is still being prepared."
+        revision = session.revisions.order_by("number").last()
+        body = {
+            **SessionOutput(session).data,
+            "turns": turns_json(session, with_words=channels.words),
+            "recording": RecordingOutput(recording).data if recording else None,
+            "remarks": revision.remarks if revision else [],
+            "may_play": not why_not,
+            "why_not_play": why_not,
+        }
+        return Response(body, headers={"Cache-Control": "no-store"})
+
+    @extend_schema(request=SessionInput, responses=SessionOutput)
+    def patch(self, request: Request, session_id: int) -> Response:
+        """Rename the session, or move the client's region; the frames are then extracted again."""
+        person, now = access.person(request), timezone.now()
+        session = access.session_for(person, Session.objects.select_related("study"), session_id, roles=[access.LEAD])
+        form = SessionInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        services.update_session(session=session, actor=person, now=now, **form.validated_data)
+        return Response(SessionOutput(access.one_of(sessions_for(person, now=now), pk=session_id)).data)
+
+
+class Prepare(APIView):
+    @extend_schema(request=None, responses={202: JobOutput})
+    def post(self, request: Request, session_id: int) -> Response:
+        """Start preparing the video once more, after a failure."""
+        person, now = access.person(request), timezone.now()
+        session = access.session_for(person, Session.objects.select_related("study"), session_id, roles=[access.LEAD])
+        job = services.prepare_again(session=session, actor=person, now=now)
+        return Response(JobOutput(job).data, status=status.HTTP_202_ACCEPTED)

@@ -1,0 +1,84 @@
+"""Imports that a person has begun: two files on the disk and what was found in them. Nothing is a session yet."""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+
+from annotator.accounts.models import User
+from annotator.audit.services import record
+from annotator.corpus import files
+from annotator.corpus.files import Upload
+from annotator.corpus.models import Draft, TranscriptRevision
+from annotator.corpus.reading import probe_json, transcript_json
+from annotator.studies.models import Study
+
+KEPT_FOR = timedelta(hours=24)
+
+
+def start_draft(*, study: Study, transcript: Upload, video: Upload | None, actor: User | None, now: datetime) -> Draft:
+    """Keep the files and say what is in them. Where one is refused, neither stays.
+
+    Raises:
+        FileRefused: the transcript or the video can't be read.
+        TooLarge: one of them is larger than the settings allow.
+    """
+    folder = files.new_folder()
+    try:
+        text = files.keep(transcript, f"{folder}/transcript", at_most=settings.MAX_TRANSCRIPT_BYTES)
+        reading = transcript_json(files.absolute(text.path).read_bytes(), name=transcript.name)
+        draft = Draft(
+            study=study,
+            created_by=actor,
+            created_at=now,
+            transcript_name=transcript.name,
+            transcript_path=text.path,
+            transcript_sha256=text.sha256,
+            reading=reading,
+        )
+        if video is not None:
+            _add_video(draft, video, f"{folder}/original")
+        with transaction.atomic():
+            draft.save()
+            message = f"Import {draft.pk} was begun, {len(reading['turns'])} turns"
+            record(actor=actor, action="draft.created", text=message, study=study, target=draft, at=now)
+    except BaseException:
+        files.remove_folder(folder)
+        raise
+    return draft
+
+
+def discard_draft(*, draft: Draft, actor: User | None, now: datetime) -> None:
+    """Forget the import and delete its files."""
+    folder = files.folder_of(draft.transcript_path)
+    message = f"Import {draft.pk} was discarded"
+    with transaction.atomic():
+        record(actor=actor, action="draft.discarded", text=message, study=draft.study, target=draft, at=now)
+        draft.delete()
+    files.remove_folder(folder)
+
+
+def expire_drafts(*, now: datetime) -> int:
+    """Discard imports that nobody confirmed for a day, and folders that belong to nothing; return how many."""
+    expired = list(Draft.objects.filter(created_at__lt=now - KEPT_FOR).select_related("study"))
+    for draft in expired:
+        discard_draft(draft=draft, actor=None, now=now)
+    orphans = set(files.folders_older_than((now - KEPT_FOR).timestamp())) - _folders_in_use()
+    for folder in orphans:
+        files.remove_folder(folder)
+    return len(expired) + len(orphans)
+
+
+def _add_video(draft: Draft, video: Upload, path: str) -> None:
+    kept = files.keep(video, path, at_most=settings.MAX_UPLOAD_BYTES)
+    draft.video_name, draft.video_path = video.name, kept.path
+    draft.video_sha256, draft.video_bytes = kept.sha256, kept.bytes
+    draft.probe = probe_json(files.absolute(kept.path), name=video.name)
+
+
+def _folders_in_use() -> set[str]:
+    paths = [
+        *Draft.objects.values_list("transcript_path", flat=True),
+        *TranscriptRevision.objects.values_list("raw_path", flat=True),
+    ]
+    return {files.folder_of(path) for path in paths}

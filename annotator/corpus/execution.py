@@ -1,0 +1,142 @@
+"""Preparing a session's video: a copy for browsers, one without sound, thumbnails, and a frame for each client turn.
+
+Each step leaves its file whole or not at all and is skipped where it was done, so the work may begin again at any time.
+"""
+
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from django.db import transaction
+
+from annotator.corpus import files
+from annotator.corpus.media.faces import ClientRegion, FaceDetector, HaarDetector
+from annotator.corpus.media.frame_rules import RULE_VERSION, FrameRule
+from annotator.corpus.media.frames import FrameRequest, FrameResult, extract_frames
+from annotator.corpus.media.probe import Probe, probe
+from annotator.corpus.media.proxy import make_picture_only, make_proxy
+from annotator.corpus.media.refusal import MediaRefused
+from annotator.corpus.media.thumbnails import make_thumbnails
+from annotator.corpus.models import Frame, Recording, Session, Turn
+from annotator.corpus.reading import FileRefused
+from annotator.jobs.registry import Progress
+
+FRAME_RULE: FrameRule = "onset_sharpest"
+FRAME_RULE_VERSION = RULE_VERSION
+
+
+def prepare_session(progress: Progress, *, session_id: int) -> dict[str, Any]:
+    """Prepare the session's recording and make the session ready; return how many frames were found and missed.
+
+    Raises:
+        FileRefused: the recording can't be converted or decoded to its end.
+    """
+    recording = Recording.objects.select_related("session").get(session=session_id)
+    try:
+        found = _probe(progress, recording)
+        _make_proxy(progress, recording, found)
+        _make_picture_only(progress, recording, found)
+        _make_thumbnails(progress, recording)
+        frames = _extract_frames(progress, recording, found)
+    except MediaRefused as refusal:
+        raise FileRefused(refusal, code="media_refused", field="video") from refusal
+    Session.objects.filter(pk=session_id).update(state=Session.State.READY)
+    n_missing = sum(frame.missing_reason is not None for frame in frames)
+    progress.log(f"{len(frames) - n_missing} frames, {n_missing} missing")
+    return {"frames": len(frames) - n_missing, "frames_missing": n_missing}
+
+
+def _probe(progress: Progress, recording: Recording) -> Probe:
+    source = files.absolute(recording.original_path)
+    return probe(source, name=recording.original_name, on_progress=_within(progress, 0.0, 0.05, "Reading the video"))
+
+
+def _make_proxy(progress: Progress, recording: Recording, found: Probe) -> None:
+    path = _beside(recording, "proxy.mp4")
+    if not _is_there(recording.proxy_path):
+        on_progress = _within(progress, 0.05, 0.6, "Converting the video for browsers")
+        make_proxy(files.absolute(recording.original_path), files.absolute(path), found=found, on_progress=on_progress)
+        _keep(recording, proxy_path=path)
+
+
+def _make_picture_only(progress: Progress, recording: Recording, found: Probe) -> None:
+    path = _beside(recording, "picture.mp4")
+    if not _is_there(recording.picture_only_path):
+        on_progress = _within(progress, 0.6, 0.65, "Making a copy without sound")
+        proxy = files.absolute(recording.proxy_path)
+        make_picture_only(proxy, files.absolute(path), found=found, on_progress=on_progress)
+        _keep(recording, picture_only_path=path)
+
+
+def _make_thumbnails(progress: Progress, recording: Recording) -> None:
+    path = _beside(recording, "thumbnails.jpg")
+    if not (recording.thumbnails and _is_there(recording.thumbnails["path"])):
+        sheet = make_thumbnails(
+            files.absolute(recording.proxy_path),
+            files.absolute(path),
+            duration_ms=recording.duration_ms,
+            on_progress=_within(progress, 0.65, 0.7, "Drawing thumbnails"),
+        )
+        _keep(recording, thumbnails={"path": path, **asdict(sheet)})
+
+
+def _extract_frames(progress: Progress, recording: Recording, found: Probe) -> list[FrameResult]:
+    turns = recording.session.turns.filter(role=Turn.Role.CLIENT).order_by("position")
+    folder = _beside(recording, "frames")
+    results = extract_frames(
+        files.absolute(recording.original_path),
+        files.absolute(folder),
+        [FrameRequest(str(turn.pk), turn.start_ms, turn.end_ms) for turn in turns],
+        found=found,
+        detector=_detector(recording),
+        rule=FRAME_RULE,
+        on_progress=_within(progress, 0.7, 0.99, "Choosing a frame for each client turn"),
+    )
+    with transaction.atomic():
+        Frame.objects.filter(turn__session=recording.session_id).delete()
+        Frame.objects.bulk_create(_frame(result, folder) for result in results)
+    return results
+
+
+def _frame(result: FrameResult, folder: str) -> Frame:
+    return Frame(
+        turn_id=result.key,
+        rule=FRAME_RULE,
+        rule_version=FRAME_RULE_VERSION,
+        path=f"{folder}/{result.path.name}" if result.path else "",
+        sha256=result.sha256 or "",
+        presentation_ms=result.presentation_ms,
+        frame_index=result.index,
+        face_box=list(result.face_box) if result.face_box else None,
+        detector=result.detector or "",
+        confidence=result.confidence,
+        sharpness=result.sharpness,
+        missing_reason=result.missing_reason or "",
+    )
+
+
+def _detector(recording: Recording) -> FaceDetector:
+    region = recording.client_region
+    return ClientRegion(region["x"], region["y"], region["w"], region["h"]) if region else HaarDetector()
+
+
+def _within(progress: Progress, start: float, end: float, step: str) -> Callable[[float], None]:
+    """Report a step's own share, 0 to 1, as its part of the whole."""
+    progress.report(start, step)
+    return lambda share: progress.report(start + (end - start) * share, step)
+
+
+def _beside(recording: Recording, name: str) -> str:
+    return f"{files.folder_of(recording.original_path)}/{name}"
+
+
+def _is_there(path: str) -> bool:
+    return bool(path) and Path(files.absolute(path)).is_file()
+
+
+def _keep(recording: Recording, **fields: Any) -> None:
+    """Store what a step made, and nothing else: a person may move the client's region meanwhile."""
+    for name, value in fields.items():
+        setattr(recording, name, value)
+    recording.save(update_fields=list(fields))

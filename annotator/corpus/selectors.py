@@ -1,0 +1,83 @@
+"""Sessions with their figures, as lists and pages show them."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import OuterRef, Q, QuerySet
+
+from annotator import access
+from annotator.accounts.models import User
+from annotator.corpus import consent
+from annotator.corpus.counting import count_of
+from annotator.corpus.models import Consent, Frame, Recording, Session, Turn
+
+Json = dict[str, Any]
+
+
+def sessions_for(user: User, *, now: datetime) -> QuerySet[Session]:
+    """The sessions that the person may open, each with its numbers of turns and the consents that stand."""
+    turns = Turn.objects.filter(session=OuterRef("pk"))
+    missing = Frame.objects.filter(turn__session=OuterRef("pk")).exclude(missing_reason="")
+    rows = Session.objects.select_related("study", "client", "counsellor", "recording__prepared_by").annotate(
+        n_turns=count_of(turns, by="session"),
+        n_client_turns=count_of(turns.filter(role=Turn.Role.CLIENT), by="session"),
+        n_frames_missing=count_of(missing, by="turn__session"),
+        consents_to_view=consent.everyone_agrees(Consent.Scope.VIEW, at=now),
+        consents_to_annotate=consent.everyone_agrees(Consent.Scope.ANNOTATE, at=now),
+        consents_to_train=consent.everyone_agrees(Consent.Scope.TRAIN, at=now),
+    )
+    return access.sessions_for(user, rows)
+
+
+def matching(sessions: QuerySet[Session], words: str) -> QuerySet[Session]:
+    """The sessions whose title, key or people contain the words."""
+    found = (
+        Q(title__icontains=words) | Q(client__pseudonym__icontains=words) | Q(counsellor__pseudonym__icontains=words)
+    )
+    if (number := words.strip().upper().removeprefix("S")).isdecimal():
+        found |= Q(number=int(number))
+    return sessions.filter(found)
+
+
+def recording_of(session: Session) -> Recording | None:
+    """The session's recording, if it has one."""
+    recording: Recording | None = getattr(session, "recording", None)
+    return recording
+
+
+def state_of(session: Session) -> str:
+    """Ready, preparing, or failed: its job has ended and the session is not ready."""
+    recording = recording_of(session)
+    job = recording.prepared_by if recording else None
+    if session.state == Session.State.PREPARING and job and job.is_over:
+        return Session.State.FAILED
+    return session.state
+
+
+def turns_json(session: Session, *, with_words: bool) -> list[Json]:
+    """The session's turns with whether each has a frame; without words, text and speaker are withheld."""
+    fields = ("id", "position", "speaker", "role", "start_ms", "end_ms", "text")
+    rows = session.turns.order_by("position").values(*fields, "frame__path", "frame__missing_reason")
+    turns = []
+    for row in rows:
+        path, missing = row.pop("frame__path"), row.pop("frame__missing_reason")
+        turns.append({**row, "has_frame": bool(path), "frame_missing": missing or None})
+    if not with_words:
+        turns = [{**turn, "speaker": "", "text": None} for turn in turns]
+    return turns
+
+
+def thumbnails_json(recording: Recording) -> Json | None:
+    """Where each thumbnail is on the sheet and when it was shown."""
+    sheet = recording.thumbnails
+    if not sheet:
+        return None
+    times_ms = sheet["times_ms"]
+    return {
+        "tile_w": sheet["width"],
+        "tile_h": sheet["height"],
+        "columns": sheet["columns"],
+        "every_ms": times_ms[1] - times_ms[0] if len(times_ms) > 1 else recording.duration_ms,
+        "count": len(times_ms),
+        "times_ms": times_ms,
+    }

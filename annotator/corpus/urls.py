@@ -1,0 +1,23 @@
+"""Addresses of the corpus."""
+
+from django.urls import path
+
+from annotator.corpus.api import drafts, media, persons, sessions
+
+urlpatterns = [
+    path("import-limits/", drafts.ImportLimits.as_view(), name="import-limits"),
+    path("studies/<slug:slug>/drafts/", drafts.Drafts.as_view(), name="drafts"),
+    path("drafts/<int:draft_id>/", drafts.DraftDetail.as_view(), name="draft"),
+    path("drafts/<int:draft_id>/still/", drafts.Still.as_view(), name="draft-still"),
+    path("drafts/<int:draft_id>/confirm/", drafts.Confirmation.as_view(), name="draft-confirmation"),
+    path("studies/<slug:slug>/sessions/", sessions.Sessions.as_view(), name="sessions"),
+    path("sessions/<int:session_id>/", sessions.SessionDetail.as_view(), name="session"),
+    path("sessions/<int:session_id>/prepare/", sessions.Prepare.as_view(), name="session-preparation"),
+    path("sessions/<int:session_id>/video/", media.Video.as_view(), name="session-video"),
+    path("sessions/<int:session_id>/picture/", media.Picture.as_view(), name="session-picture"),
+    path("sessions/<int:session_id>/thumbnails/", media.Thumbnails.as_view(), name="session-thumbnails"),
+    path("turns/<uuid:turn_id>/frame/", media.TurnFrame.as_view(), name="turn-frame"),
+    path("studies/<slug:slug>/persons/", persons.Persons.as_view(), name="persons"),
+    path("persons/<int:person_id>/consents/", persons.Consents.as_view(), name="person-consents"),
+    path("persons/<int:person_id>/withdraw/", persons.Withdrawal.as_view(), name="person-withdrawal"),
+]

@@ -1,0 +1,102 @@
+"""A four-second recording with sound, its transcript, and the steps of an import."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import av
+import numpy as np
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from rest_framework.response import Response
+from rest_framework.test import APIClient
+
+from annotator.corpus.models import Session
+from annotator.studies.models import Study
+
+TRANSCRIPT = (
+    "WEBVTT\n\n"
+    "00:00.000 --> 00:01.000\n<v Therapist>How was your week?\n\n"
+    "00:01.200 --> 00:02.000\n<v Client>Fine, really.\n\n"
+    "00:02.200 --> 00:02.800\n<v Therapist>Fine?\n\n"
+    "00:03.000 --> 00:03.900\n<v Client>I slept a little.\n"
+)
+PLAN: dict[str, Any] = {
+    "title": "First hour",
+    "roles": {"Therapist": "counsellor", "Client": "client"},
+    "client": "C-01",
+    "counsellor": "T-01",
+    "consent": {
+        "client": {"scopes": ["view", "annotate", "train"], "basis": "form 3"},
+        "counsellor": {"scopes": ["view", "annotate", "train"], "basis": "contract"},
+    },
+    "client_region": {"x": 0.25, "y": 0.25, "w": 0.5, "h": 0.5},
+}
+
+
+@pytest.fixture(scope="session")
+def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """40 pictures at 10 a second, each a little brighter, with a hum."""
+    path = tmp_path_factory.mktemp("film") / "session.mp4"
+    with av.open(str(path), "w") as container:
+        picture = container.add_stream("libx264", rate=10)
+        picture.width, picture.height, picture.pix_fmt = 160, 120, "yuv420p"
+        sound = container.add_stream("aac", rate=16000)
+        for number in range(40):
+            grey = np.full((120, 160, 3), 50 + 4 * number, np.uint8)
+            grey[40:80, 60:100] = np.arange(40, dtype=np.uint8)[:, None, None] * 6
+            frame = av.VideoFrame.from_ndarray(grey, format="rgb24")
+            frame.pts, frame.time_base = number, Fraction(1, 10)
+            container.mux(picture.encode(frame))
+        hum = np.sin(np.arange(4 * 16000) * 2 * np.pi * 220 / 16000).astype(np.float32)
+        for start in range(0, len(hum), 1024):
+            heard = av.AudioFrame.from_ndarray(hum[None, start : start + 1024], format="fltp", layout="mono")
+            heard.sample_rate, heard.pts = 16000, start
+            container.mux(sound.encode(heard))
+        container.mux(picture.encode(None))
+        container.mux(sound.encode(None))
+    return path
+
+
+@pytest.fixture
+def send(study: Study, client_of: Callable[[str], APIClient]) -> Callable[..., Response]:
+    """Send a transcript, and a video if there is one, as Chi or as somebody else."""
+
+    def send(
+        transcript: str | bytes = TRANSCRIPT,
+        *,
+        name: str = "session.vtt",
+        video: Path | bytes | None = None,
+        video_name: str = "session.mp4",
+        who: str = "chi",
+    ) -> Response:
+        data = transcript.encode() if isinstance(transcript, str) else transcript
+        files = {"transcript": SimpleUploadedFile(name, data)}
+        if video is not None:
+            film = video.read_bytes() if isinstance(video, Path) else video
+            files["video"] = SimpleUploadedFile(video_name, film)
+        return client_of(who).post(f"/api/v1/studies/{study.slug}/drafts/", files, format="multipart")
+
+    return send
+
+
+@pytest.fixture
+def confirm(client_of: Callable[[str], APIClient]) -> Callable[..., Response]:
+    """Confirm a draft by the plan above, with changes."""
+
+    def confirm(draft: Response, *, who: str = "chi", **changes: Any) -> Response:
+        plan = {**PLAN, **changes}
+        return client_of(who).post(f"/api/v1/drafts/{draft.json()['id']}/confirm/", plan, format="json")
+
+    return confirm
+
+
+@pytest.fixture
+def filmed(
+    film: Path, send: Callable[..., Response], confirm: Callable[..., Response], run_jobs: Callable[[], None]
+) -> Session:
+    """A session with video, imported and prepared."""
+    confirmed = confirm(send(video=film))
+    run_jobs()
+    return Session.objects.get(pk=confirmed.json()["id"])

@@ -1,0 +1,141 @@
+"""Preparing a video: what is made of it, and that it may stop and begin again anywhere."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rest_framework.response import Response
+from rest_framework.test import APIClient
+
+from annotator.corpus import execution, files
+from annotator.corpus.models import Frame, Recording, Session
+from annotator.jobs.models import Job, JobState
+from annotator.jobs.registry import Cancelled
+
+Browser = Callable[[str], APIClient]
+
+
+class Watched:
+    """A Progress that notes its steps and stops the work when it comes to one of them."""
+
+    def __init__(self, *, stop_at: str = "") -> None:
+        self.steps: list[str] = []
+        self.fractions: list[float] = []
+        self._stop_at = stop_at
+
+    def report(self, fraction: float, step: str) -> None:
+        if step not in self.steps:
+            self.steps.append(step)
+        self.fractions.append(fraction)
+        if self._stop_at and self._stop_at in step:
+            raise Cancelled
+
+    def log(self, line: str) -> None:
+        pass
+
+    def is_cancelled(self) -> bool:
+        return False
+
+
+@pytest.fixture
+def unprepared(film: Path, send: Callable[..., Response], confirm: Callable[..., Response]) -> Session:
+    return Session.objects.get(pk=confirm(send(video=film)).json()["id"])
+
+
+def test_an_import_with_video_starts_a_job_that_makes_the_session_ready(
+    client_of: Browser, unprepared: Session, run_jobs: Callable[[], None]
+) -> None:
+    before = client_of("chi").get(f"/api/v1/sessions/{unprepared.pk}/").json()
+    run_jobs()
+    after = client_of("chi").get(f"/api/v1/sessions/{unprepared.pk}/").json()
+
+    assert (before["state"], before["may_play"]) == ("preparing", False)
+    assert (after["state"], after["may_play"], after["n_frames_missing"]) == ("ready", True, 0)
+    assert Job.objects.get(uuid=after["job"]).result == {"frames": 2, "frames_missing": 0}
+    assert after["recording"]["thumbnails"]["count"] == 4
+    assert [turn["has_frame"] for turn in after["turns"]] == [False, True, False, True]
+
+
+def test_each_client_turn_has_a_frame_shown_while_it_is_spoken(filmed: Session) -> None:
+    for turn in filmed.turns.filter(role="client").select_related("frame"):
+        assert turn.frame.presentation_ms is not None
+        assert turn.start_ms <= turn.frame.presentation_ms < turn.end_ms
+        assert turn.frame.face_box == [40, 30, 80, 60]
+        assert files.absolute(turn.frame.path).is_file()
+
+
+@pytest.mark.parametrize("step", ["Reading", "Converting", "without sound", "thumbnails", "frame for each"])
+def test_work_that_stopped_anywhere_begins_again_and_ends_the_same(step: str, unprepared: Session) -> None:
+    with pytest.raises(Cancelled):
+        execution.prepare_session(Watched(stop_at=step), session_id=unprepared.pk)
+    result = execution.prepare_session(Watched(), session_id=unprepared.pk)
+
+    unprepared.refresh_from_db()
+    folder = files.absolute(files.folder_of(unprepared.recording.original_path))
+    assert unprepared.state == "ready"
+    assert result == {"frames": 2, "frames_missing": 0}
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "frames", "original", "picture.mp4", "proxy.mp4", "thumbnails.jpg", "transcript",
+    ]  # fmt: skip
+
+
+def test_progress_never_goes_back(unprepared: Session) -> None:
+    watched = Watched()
+
+    execution.prepare_session(watched, session_id=unprepared.pk)
+
+    assert watched.fractions == sorted(watched.fractions)
+
+
+def test_a_moved_region_chooses_the_frames_again_and_converts_nothing(
+    client_of: Browser, filmed: Session, run_jobs: Callable[[], None]
+) -> None:
+    converted = files.absolute(filmed.recording.proxy_path).stat().st_mtime_ns
+    region = {"x": 0, "y": 0, "w": 0.5, "h": 0.5}
+
+    response = client_of("chi").patch(
+        f"/api/v1/sessions/{filmed.pk}/", {"title": "Second", "client_region": region}, format="json"
+    )
+    run_jobs()
+
+    assert (response.status_code, response.json()["title"]) == (200, "Second")
+    assert {tuple(frame.face_box) for frame in Frame.objects.all()} == {(0, 0, 80, 60)}
+    assert files.absolute(filmed.recording.proxy_path).stat().st_mtime_ns == converted
+
+
+@pytest.mark.parametrize("region", [{"x": 0.8, "y": 0, "w": 0.5, "h": 0.5}, {"x": 0, "y": 0, "w": 0, "h": 1}, {"x": 0}])
+def test_a_region_outside_the_picture_is_refused(region: dict[str, Any], client_of: Browser, filmed: Session) -> None:
+    response = client_of("chi").patch(f"/api/v1/sessions/{filmed.pk}/", {"client_region": region}, format="json")
+
+    assert response.status_code == 400
+    assert Recording.objects.get().client_region == {"x": 0.25, "y": 0.25, "w": 0.5, "h": 0.5}
+
+
+def test_a_failed_preparation_says_so_and_can_be_started_again(
+    client_of: Browser, unprepared: Session, run_jobs: Callable[[], None]
+) -> None:
+    original = files.absolute(unprepared.recording.original_path)
+    whole = original.read_bytes()
+    original.write_bytes(whole[:1000])
+    run_jobs()
+
+    failed = client_of("chi").get(f"/api/v1/sessions/{unprepared.pk}/").json()
+    original.write_bytes(whole)
+    again = client_of("chi").post(f"/api/v1/sessions/{unprepared.pk}/prepare/")
+    twice = client_of("chi").post(f"/api/v1/sessions/{unprepared.pk}/prepare/")
+    run_jobs()
+
+    assert failed["state"] == "failed"
+    assert Job.objects.first().state == JobState.FAILED
+    assert "cut off" in Job.objects.first().error
+    assert (again.status_code, twice.json()["code"]) == (202, "already_preparing")
+    assert client_of("chi").get(f"/api/v1/sessions/{unprepared.pk}/").json()["state"] == "ready"
+
+
+@pytest.mark.parametrize(("who", "status"), [("asha", 404), ("sam", 403), ("dev", 404), ("chi", 200)])
+def test_only_a_lead_changes_a_session(who: str, status: int, client_of: Browser, filmed: Session) -> None:
+    response = client_of(who).patch(f"/api/v1/sessions/{filmed.pk}/", {"title": "Mine"}, format="json")
+
+    assert response.status_code == status
+    assert (Session.objects.get().title == "Mine") == (status == 200)
