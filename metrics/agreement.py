@@ -139,7 +139,7 @@ def _why_undefined(paired: FloatArray, scale: Scale) -> str:
         return "the scale has one level only"
     if np.nanmin(paired) == np.nanmax(paired):
         return "only one label was used; observed agreement 100 %" if scale.has_levels else "all ratings are equal"
-    return "chance alone would give full agreement"
+    return "the raters tell no two units apart"
 
 
 def _prevalence(code: int, ratings: Ratings, resamples: Resamples) -> Estimate:
@@ -174,12 +174,13 @@ def _scott_pi(ratings: Ratings, resamples: Resamples) -> Estimate:
 def _pair_kappa(pair: tuple[int, int], closeness: FloatArray, ratings: Ratings, resamples: Resamples) -> Estimate:
     first, second = ratings.values[list(pair)]
     used = ~np.isnan(first + second)
-    reason = _why_undefined(ratings.values[np.ix_(pair, used)], ratings.scale)
+    if not used.any():  # The rule, not the exception, where a crowd rates: hundreds of raters, few in common.
+        return resamples.undefined("no unit was rated by both", used=used, n_raters=2)
     return resamples.estimate(
         cohen_kappa(first, second, resamples, closeness=closeness),
         used=used,
         n_raters=2,
-        why_undefined=reason.replace("no unit has two ratings", "no unit was rated by both"),
+        why_undefined=_why_undefined(ratings.values[np.ix_(pair, used)], ratings.scale),
     )
 
 
@@ -187,13 +188,16 @@ def _light_kappa(ratings: Ratings, resamples: Resamples) -> Estimate:
     """The mean of the Cohen kappas of all pairs."""
     closeness = np.eye(len(ratings.scale.levels))
     pairs = list(combinations(ratings.values, 2))
+
+    def kappas(draws: Resamples) -> FloatArray:
+        return np.array([cohen_kappa(first, second, draws, closeness=closeness) for first, second in pairs])
+
     if not pairs:
         return _undefined(ratings, resamples, "there is one rater only")
-    kappas = [cohen_kappa(first, second, resamples, closeness=closeness) for first, second in pairs]
-    n_undefined = sum(bool(np.isnan(kappa[0])) for kappa in kappas)
+    n_undefined = int(np.isnan(kappas(ratings.draw(bootstrap=0))).sum())
     if n_undefined:
-        return _undefined(ratings, resamples, f"Cohen's kappa is undefined for {n_undefined} of {len(kappas)} pairs")
-    return _estimate(np.mean(kappas, axis=0), ratings, resamples)
+        return _undefined(ratings, resamples, f"Cohen's kappa is undefined for {n_undefined} of {len(pairs)} pairs")
+    return _estimate(kappas(resamples).mean(axis=0), ratings, resamples)
 
 
 def _icc(form: icc.Form, ratings: Ratings, resamples: Resamples) -> Estimate:
@@ -212,7 +216,7 @@ def _icc(form: icc.Form, ratings: Ratings, resamples: Resamples) -> Estimate:
         high=high,
         n_units=estimate.n_units,
         n_raters=estimate.n_raters,
-        why_no_interval=None if interval else "the raters agree perfectly, which leaves the F-based interval undefined",
+        why_no_interval=None if interval else "the mean squares leave the F-based interval undefined",
     )
 
 
@@ -241,6 +245,4 @@ def _why_incomplete(ratings: Ratings) -> str | None:
 
 
 def _undefined(ratings: Ratings, resamples: Resamples, reason: str) -> Estimate:
-    nowhere = np.full(len(resamples.weights), np.nan)
-    used = ratings.n_ratings >= 2
-    return resamples.estimate(nowhere, used=used, n_raters=len(ratings.raters), why_undefined=reason)
+    return resamples.undefined(reason, used=ratings.n_ratings >= 2, n_raters=len(ratings.raters))

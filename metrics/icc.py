@@ -78,22 +78,24 @@ def icc(squares: MeanSquares, form: Form) -> FloatArray:
 
 
 def f_interval(squares: MeanSquares, form: Form) -> tuple[float, float] | None:
-    """95 % interval of the data as they are, for independent units; None where raters agree perfectly."""
+    """95 % interval of the data as they are, for independent units; None where the mean squares leave it open."""
     n, k = float(squares.n[0]), squares.k
     units, raters = float(squares.between_units[0]), float(squares.between_raters[0])
     error = float((squares.within_units if form in ("1_1", "1_k") else squares.residual)[0])
-    if error == 0:
+    if units == 0 or error == 0:
         return None
     if form in ("a_1", "a_k"):
         low, high = _interval_of_agreement(n=n, k=k, units=units, raters=raters, error=error)
-        return (low, high) if form == "a_1" else (_of_mean(low, k), _of_mean(high, k))
+        if form == "a_1":
+            return low, high
+        # Spearman-Brown: the reliability of the mean of k raters from that of one, which must be above -1 / (k - 1).
+        return (_of_mean(low, k), _of_mean(high, k)) if low * (k - 1) > -1 else None
     error_freedom = n * (k - 1) if form in ("1_1", "1_k") else (n - 1) * (k - 1)
-    ratio = units / error
-    lowest = ratio / fdtri(n - 1, error_freedom, 0.975)
-    highest = ratio * fdtri(error_freedom, n - 1, 0.975)
+    lowest = units / error / float(fdtri(n - 1, error_freedom, 0.975))
+    highest = units / error * float(fdtri(error_freedom, n - 1, 0.975))
     if form in ("1_k", "c_k"):
-        return float(1 - 1 / lowest) if lowest else -np.inf, float(1 - 1 / highest)
-    return float((lowest - 1) / (lowest + k - 1)), float((highest - 1) / (highest + k - 1))
+        return 1 - 1 / lowest, 1 - 1 / highest
+    return (lowest - 1) / (lowest + k - 1), (highest - 1) / (highest + k - 1)
 
 
 def _interval_of_agreement(*, n: float, k: int, units: float, raters: float, error: float) -> tuple[float, float]:
@@ -110,5 +112,4 @@ def _interval_of_agreement(*, n: float, k: int, units: float, raters: float, err
 
 
 def _of_mean(single: float, k: int) -> float:
-    """Spearman-Brown: the reliability of the mean of k raters from that of one."""
     return k * single / (1 + (k - 1) * single)

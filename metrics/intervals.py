@@ -110,6 +110,11 @@ class Resamples:
             why_no_interval=why_no_interval,
         )
 
+    def undefined(self, reason: str, *, used: BoolArray, n_raters: int | None = None) -> Estimate:
+        """The estimate of a measure that these data cannot have, known before it is computed."""
+        nowhere = np.full(len(self.weights), np.nan)
+        return self.estimate(nowhere, used=used, n_raters=n_raters, why_undefined=reason)
+
     def _why_no_interval(self, *, value: float | None, n_clusters: int, n_defined: int) -> str | None:
         bootstrap = len(self.weights) - 1
         if value is None:

@@ -31,7 +31,7 @@ class Scale:
 
     kind: ScaleKind
     levels: tuple[str, ...] = ()
-    """In their order; for nominal and ordinal scales."""
+    """In their order. Nominal and ordinal scales need them; on the others they limit the values to those listed."""
 
     def __post_init__(self) -> None:
         if self.has_levels and not self.levels:
@@ -58,19 +58,24 @@ class Scale:
         Raises:
             ValueError: with the reason, in words for the person who wrote the value.
         """
+        place = self._place(value) if self.levels else None
+        if self.has_levels and place is not None:
+            return float(place)
         number = _number(value)
-        if not self.has_levels:
-            if number is None:
-                raise ValueError(f"{value!r} is not a number, as a scale of kind {self.kind} needs")
-            if self.kind == "ratio" and number < 0:
-                raise ValueError(f"{value} is below 0, which a ratio scale does not have")
-            return number
+        if number is None:
+            raise ValueError(f"{value!r} is not a number, as a scale of kind {self.kind} needs")
+        if self.kind == "ratio" and number < 0:
+            raise ValueError(f"{value} is below 0, which a ratio scale does not have")
+        return number
+
+    def _place(self, value: str) -> int:
         if value in self.levels:
-            return float(self.levels.index(value))
+            return self.levels.index(value)
         # Spreadsheets and data frames write 3 as 3.0 as soon as one cell of the column is empty.
+        number = _number(value)
         for index, level in enumerate(self.levels):
-            if number is not None and _number(level) == number:
-                return float(index)
+            if number is not None and number == _number(level):
+                return index
         raise ValueError(f"{value!r} is not one of the levels {', '.join(self.levels)}")
 
 

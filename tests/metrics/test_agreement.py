@@ -128,7 +128,7 @@ def test_perfect_agreement_on_numbers_is_one_without_an_f_interval(ratings_of) -
     estimate = agreement_estimates(ratings, names=["icc_a_1"])["icc_a_1"]
 
     assert (estimate.value, estimate.low) == (pytest.approx(1), None)
-    assert estimate.why_no_interval == "the raters agree perfectly, which leaves the F-based interval undefined"
+    assert estimate.why_no_interval == "the mean squares leave the F-based interval undefined"
 
 
 @pytest.mark.parametrize("value", [0.1, 1e9 + 0.1])
@@ -214,3 +214,32 @@ def test_scotts_pi_is_for_two_raters(ratings_of) -> None:
 def test_a_level_off_the_scale_is_refused(ratings_of) -> None:
     with pytest.raises(InputRefusedError, match="'z' is not one of the levels x, y"):
         ratings_of({"Asha": "xz"}, XY)
+
+
+def test_listed_levels_limit_the_numbers_of_an_interval_scale(ratings_of) -> None:
+    one_to_three = Scale("interval", ("1", "2", "3"))
+
+    assert ratings_of({"Asha": [3, 1]}, one_to_three).values.tolist() == [[3, 1]]
+    with pytest.raises(InputRefusedError, match="'33' is not one of the levels 1, 2, 3"):
+        ratings_of({"Asha": [33, 1]}, one_to_three)
+
+
+def test_raters_who_tell_no_units_apart_leave_consistency_undefined(ratings_of) -> None:
+    ratings = ratings_of({"Asha": [1, 1, 1], "Ben": [2, 2, 2]}, ONE_TO_NINE)
+
+    estimates = agreement_estimates(ratings, names=["icc_c_1", "kendall_w", "icc_a_1"])
+
+    assert estimates["icc_c_1"].why_undefined == estimates["kendall_w"].why_undefined
+    assert estimates["kendall_w"].why_undefined == "the raters tell no two units apart"
+    assert estimates["icc_a_1"].value == 0
+
+
+def test_opposite_raters_get_the_lowest_values_without_a_crash(ratings_of) -> None:
+    ratings = ratings_of({"Asha": [1, 2, 3, 4], "Ben": [4, 3, 2, 1]}, ONE_TO_NINE)
+
+    estimates = agreement_estimates(ratings)
+
+    # Every unit has the mean 2.5, so nothing lies between units.
+    assert estimates["icc_1_1"].value == estimates["icc_c_1"].value == -1
+    assert estimates["icc_1_k"].value is None
+    assert estimates["kendall_w"].value == 0
