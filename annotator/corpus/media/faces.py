@@ -11,7 +11,7 @@ from cv2 import data as cv2_data
 GreyPicture = npt.NDArray[np.uint8]
 """Shape (height, width)."""
 
-_SEARCHED_SHORT_SIDE = 360  # A face of a person at a desk is still 60 pixels wide then, and the cascade needs 24.
+_SEARCHED_SHORT_SIDE = 240  # The face of a person at a desk is still 50 pixels wide then, and the cascade needs 24.
 
 
 class Box(NamedTuple):
@@ -90,8 +90,9 @@ class HaarDetector:
         searched = cv2.resize(
             picture[top : top + height, left : left + width], None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA
         )
+        smallest = max(24, min(searched.shape) // 8)
         boxes, _, weights = self._cascade.detectMultiScale3(
-            searched, scaleFactor=1.1, minNeighbors=5, minSize=(24, 24), outputRejectLevels=True
+            searched, scaleFactor=1.1, minNeighbors=5, minSize=(smallest, smallest), outputRejectLevels=True
         )
         if not len(boxes):
             return None

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
+from typing import Literal
 
 import av
 import cv2
 import numpy as np
 import numpy.typing as npt
+from av.video.reformatter import VideoReformatter
 
 from annotator.corpus.media.faces import Box, GreyPicture
 from annotator.corpus.media.opening import open_media
@@ -20,29 +22,21 @@ LARGEST_SIDE = 1280
 class Picture:
     """One frame of a recording; its pixels are converted when they are first looked at."""
 
-    def __init__(self, frame: av.VideoFrame, video: VideoTrack, *, index: int, from_ms: int, until_ms: int) -> None:
+    def __init__(self, frame: av.VideoFrame, upright: "_Upright", *, index: int, from_ms: int, until_ms: int) -> None:
         self.index = index
         self.from_ms = from_ms
         self.until_ms = until_ms
         self._frame = frame
-        self._quarter_turns = video.rotation // 90
-        scale = min(1.0, LARGEST_SIDE / max(video.width, video.height))
-        size = (round(video.width * scale), round(video.height * scale))
-        self._stored_size = size if self._quarter_turns % 2 == 0 else size[::-1]
+        self._upright = upright
 
     @cached_property
     def grey(self) -> GreyPicture:
         """Shape (height, width), the size of the PNG."""
-        return self._pixels("gray")
+        return self._upright.pixels(self._frame, "gray")
 
     def png(self) -> bytes:
         """The picture in colour, without loss, at most `LARGEST_SIDE` pixels each way."""
-        return cv2.imencode(".png", self._pixels("bgr24"))[1].tobytes()
-
-    def _pixels(self, pixel_format: str) -> npt.NDArray[np.uint8]:
-        width, height = self._stored_size
-        pixels = self._frame.to_ndarray(format=pixel_format, width=width, height=height)
-        return np.ascontiguousarray(np.rot90(pixels, self._quarter_turns))
+        return cv2.imencode(".png", self._upright.pixels(self._frame, "bgr24"))[1].tobytes()
 
 
 def decode_pictures(path: Path, found: Probe) -> Iterator[Picture]:
@@ -51,6 +45,7 @@ def decode_pictures(path: Path, found: Probe) -> Iterator[Picture]:
     Raises:
         MediaRefused: the recording breaks off in the middle.
     """
+    upright = _Upright(found.video)
     with open_media(path) as container:
         stream = video_stream(container)
         stream.thread_type = "AUTO"
@@ -62,7 +57,7 @@ def decode_pictures(path: Path, found: Probe) -> Iterator[Picture]:
                     from_ms = media_ms(container, frame.pts, stream.time_base)
                     index = found.frames.index_at(from_ms) or 0
                 until_ms = found.frames.shown_until(index)
-                yield Picture(frame, found.video, index=index, from_ms=from_ms, until_ms=until_ms)
+                yield Picture(frame, upright, index=index, from_ms=from_ms, until_ms=until_ms)
         except av.FFmpegError as error:
             raise MediaRefused("undecodable", "The video breaks off in the middle: it is damaged.") from error
 
@@ -74,3 +69,18 @@ def sharpness(picture: GreyPicture, box: Box) -> float:
     """
     x, y, width, height = box
     return float(cv2.Laplacian(picture[y : y + height, x : x + width], cv2.CV_64F).var())
+
+
+class _Upright:
+    """Turns frames of one recording into upright pixels; kept between frames, since setting the scaler up is slow."""
+
+    def __init__(self, video: VideoTrack) -> None:
+        self._quarter_turns = video.rotation // 90
+        scale = min(1.0, LARGEST_SIDE / max(video.width, video.height))
+        size = (round(video.width * scale), round(video.height * scale))
+        self._width, self._height = size if self._quarter_turns % 2 == 0 else size[::-1]
+        self._scalers = {"gray": VideoReformatter(), "bgr24": VideoReformatter()}
+
+    def pixels(self, frame: av.VideoFrame, pixel_format: Literal["gray", "bgr24"]) -> npt.NDArray[np.uint8]:
+        scaled = self._scalers[pixel_format].reformat(frame, self._width, self._height, pixel_format)
+        return np.ascontiguousarray(np.rot90(scaled.to_ndarray(), self._quarter_turns), np.uint8)

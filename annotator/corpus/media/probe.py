@@ -1,7 +1,7 @@
 """What a recording is: its tracks, its length, and when each of its pictures is shown."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from av.video.stream import VideoStream
 
 _PACKETS_BETWEEN_PROGRESS = 2000
+_MOST_PIXELS = 8192 * 4320
 _EXTENSIONS = {
     "mov": {"mp4", "m4v", "mov", "m4a", "3gp", "3g2", "qt"},
     "matroska": {"mkv", "webm", "mka", "mk3d"},
@@ -80,21 +81,12 @@ def probe(path: Path, *, name: str = "", on_progress: Progress = unwatched) -> P
         MediaRefused: empty, not a video, cut off, without a video track, or with pictures that can't be decoded.
     """
     with open_media(path) as container:
-        stream = video_stream(container)
-        track = _video_track(container, stream)
-        audio = tuple(_audio_tracks(container))
-        frames, end_ms = _frames_and_end(container, stream, on_progress)
-        declared_ms = round((container.duration or 0) / 1000)
-        _refuse_truncated(declared_ms, end_ms)
-        kind = container.format.name.split(",")[0]
-    return Probe(
-        container=kind,
-        duration_ms=max(declared_ms, end_ms),
-        video=track,
-        audio=audio,
-        frames=frames,
-        remarks=tuple(_remarks(kind, name, audio, frames)),
-    )
+        try:
+            found = _found(container, on_progress)
+        except av.FFmpegError as error:
+            message = "The recording can't be read to its end: it is damaged, encrypted or of a rare kind."
+            raise MediaRefused("undecodable", message) from error
+    return replace(found, remarks=tuple(_remarks(found, name)))
 
 
 def video_stream(container: "InputContainer") -> "VideoStream":
@@ -115,20 +107,31 @@ def media_ms(container: "InputContainer", pts: int, time_base: Fraction) -> int:
     return max(0, round((pts * time_base - origin) * 1000))
 
 
+def _found(container: "InputContainer", on_progress: Progress) -> Probe:
+    stream = video_stream(container)
+    video = _video_track(container, stream)
+    audio = tuple(_audio_tracks(container))
+    frames, end_ms = _frames_and_end(container, stream, on_progress)
+    declared_ms = round((container.duration or 0) / 1000)
+    _refuse_truncated(declared_ms, end_ms)
+    kind = container.format.name.split(",")[0]
+    return Probe(kind, max(declared_ms, end_ms), video, audio, frames, remarks=())
+
+
 def _video_track(container: "InputContainer", stream: "VideoStream") -> VideoTrack:
-    try:
-        first = next(container.decode(stream))
-        container.seek(0)
-    except (av.FFmpegError, StopIteration) as error:
-        codec = stream.codec_context.name if stream.codec_context else "unknown"
-        message = f"The pictures can't be decoded (codec {codec}): the file is damaged, encrypted or of a rare kind."
-        raise MediaRefused("undecodable", message) from error
+    coded = stream.codec_context
+    first = next(container.decode(stream), None) if coded else None
+    if first is None:
+        raise MediaRefused("undecodable", "The pictures can't be decoded: the file is damaged or of a rare kind.")
+    if first.width * first.height > _MOST_PIXELS:
+        raise MediaRefused("too_large", f"The picture has {first.width} x {first.height} pixels, more than 8K has.")
+    container.seek(0)
     rotation = first.rotation % 360
     aspect = stream.sample_aspect_ratio or Fraction(1)
     width, height = round(first.width * aspect), first.height
     return VideoTrack(
         stream=stream.index,
-        codec=stream.codec_context.name,
+        codec=coded.name,
         pixel_format=first.format.name,
         width=height if rotation in {90, 270} else width,
         height=width if rotation in {90, 270} else height,
@@ -140,6 +143,8 @@ def _video_track(container: "InputContainer", stream: "VideoStream") -> VideoTra
 
 def _audio_tracks(container: "InputContainer") -> Iterator[AudioTrack]:
     for stream in container.streams.audio:
+        if not stream.codec_context:  # Of a kind that nothing here decodes.
+            continue
         start_ms = media_ms(container, stream.start_time or 0, stream.time_base or Fraction(1))
         yield AudioTrack(stream.index, stream.codec_context.name, stream.channels, stream.rate, start_ms)
 
@@ -162,6 +167,8 @@ def _frames_and_end(
             video_end_ms = max(video_end_ms, packet_end_ms)
         if number % _PACKETS_BETWEEN_PROGRESS == 0:
             on_progress(min(1.0, (packet.pos or 0) / length))
+    if not shown:
+        raise MediaRefused("undecodable", "The video track holds no picture that has a time.")
     shown.sort()
     key_frames = frozenset(index for index, (_, is_key) in enumerate(shown) if is_key)
     return FrameTable(tuple(time_ms for time_ms, _ in shown), key_frames, video_end_ms), end_ms
@@ -176,14 +183,14 @@ def _refuse_truncated(declared_ms: int, end_ms: int) -> None:
         raise MediaRefused("truncated", message)
 
 
-def _remarks(kind: str, name: str, audio: tuple[AudioTrack, ...], frames: FrameTable) -> Iterator[str]:
+def _remarks(found: Probe, name: str) -> Iterator[str]:
     extension = Path(name).suffix.lower().lstrip(".")
-    known = _EXTENSIONS.get(kind, set())
+    known = _EXTENSIONS.get(found.container, set())
     if extension and known and extension not in known:
-        yield f"The file is named .{extension} but is {kind} inside; it was read as that."
-    if not audio:
+        yield f"The file is named .{extension} but is {found.container} inside; it was read as that."
+    if not found.audio:
         yield "The recording has no sound track."
-    if len(audio) > 1:
-        yield f"The recording has {len(audio)} sound tracks; the first is used."
-    if frames.rate_mode == "variable":
+    if len(found.audio) > 1:
+        yield f"The recording has {len(found.audio)} sound tracks; the first is used."
+    if found.frames.rate_mode == "variable":
         yield "The frame rate varies; frames are found by the time they are shown at."

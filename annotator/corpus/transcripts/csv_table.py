@@ -13,6 +13,7 @@ from annotator.corpus.transcripts.table_times import TimeUnit, guess_unit, parse
 
 _DELIMITERS = ",;\t|"
 _SNIFFED_ROWS = 200
+_MOST_COLUMNS = 500
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,8 @@ def read_csv_table(text: str) -> Reading:
 def _layout(text: str) -> _Layout | None:
     """The delimiter under which the first line names most of our columns, or else the rows tell what they are."""
     samples = {delimiter: _sample(text, delimiter) for delimiter in _DELIMITERS}
-    n_known = {delimiter: len(known_names(rows[0].cells)) for delimiter, rows in samples.items() if rows}
+    samples = {key: rows for key, rows in samples.items() if rows and len(rows[0].cells) <= _MOST_COLUMNS}
+    n_known = {delimiter: len(known_names(rows[0].cells)) for delimiter, rows in samples.items()}
     best = max(n_known, key=n_known.__getitem__, default=None)
     if best is not None and n_known[best] and len(samples[best][0].cells) > 1:
         return _Layout(best, True, columns_by_name(samples[best][0].cells))

@@ -40,7 +40,9 @@ def decode(data: bytes) -> tuple[str, list[Remark]]:
     for place, signature, kind in _KINDS_BY_SIGNATURE:
         if data.startswith(signature, place):
             raise TranscriptRefused("not_text", f"This is {kind}, not a transcript in a text format.")
-    text, remarks = _decode_by_mark(data) or _decode_utf8(data) or _decode_by_guess(data)
+    text, remarks = (
+        _decode_by_mark(data) or _decode_unmarked_utf16(data) or _decode_utf8(data) or _decode_by_guess(data)
+    )
     text = text.replace("\r\n", "\n").replace("\r", "\n").lstrip(INVISIBLE)
     if "\x00" in text:
         raise TranscriptRefused("not_text", "The file holds NUL characters, as no text does.")
@@ -61,6 +63,17 @@ def _decode_by_mark(data: bytes) -> tuple[str, list[Remark]] | None:
     return None
 
 
+def _decode_unmarked_utf16(data: bytes) -> tuple[str, list[Remark]] | None:
+    """Latin text in UTF-16 has a NUL in every other byte."""
+    for encoding, high_bytes in (("utf-16-le", data[1::2]), ("utf-16-be", data[::2])):
+        if high_bytes.count(0) * 2 > len(high_bytes):
+            try:
+                return data.decode(encoding), [_guess_remark(encoding)]
+            except UnicodeDecodeError:
+                return None
+    return None
+
+
 def _decode_utf8(data: bytes) -> tuple[str, list[Remark]] | None:
     try:
         return data.decode("utf-8"), []
@@ -69,11 +82,15 @@ def _decode_utf8(data: bytes) -> tuple[str, list[Remark]] | None:
 
 
 def _decode_by_guess(data: bytes) -> tuple[str, list[Remark]]:
-    guess = charset_normalizer.from_bytes(data).best()
+    guess = charset_normalizer.from_bytes(data).best() if b"\x00" not in data else None
     if guess is None:
         raise TranscriptRefused(
             "bad_encoding", "The file is neither UTF-8 nor in an encoding that could be told. Save it as UTF-8."
         )
-    name = guess.encoding.upper()
+    return str(guess), [_guess_remark(guess.encoding)]
+
+
+def _guess_remark(encoding: str) -> Remark:
+    name = encoding.upper().replace("_", "-")
     message = f"The file is not UTF-8; it was read as {name}, which is a guess. Check accents and signs below."
-    return str(guess), [Remark("warning", "", message)]
+    return Remark("warning", "", message)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from annotator.corpus.transcripts.decoding import INVISIBLE
 from annotator.corpus.transcripts.model import Cue
 
-_VOICE = re.compile(r"<v(?:\.[^\s<>]*)?(?:\s+([^<>]*))?>|</v>")
+_VOICE = re.compile(r"<v(?:\.[^\s<>]*)?(?:\s([^<>]*))?>|</v>")
 # Only what WebVTT and SRT know as tags: "I <3 you" is speech.
 _TAG = re.compile(r"</?(?:c|i|b|u|s|font|lang|ruby|rt)(?:[.\s][^<>]*)?>|<\d[\d:.]*>|\{\\an?\d+\}", re.IGNORECASE)
 

@@ -64,7 +64,7 @@ def _reader_for(text: str, name: str) -> Callable[[str], Reading]:
 def _joined(n_cues: int, n_turns: int, gap_ms: int) -> Iterator[Remark]:
     if n_turns < n_cues:
         message = (
-            f"{n_cues} cues became {n_turns} turns: one speaker's cues join over gaps of up to {gap_ms / 1000:g} s."
+            f"{n_cues} cues make {n_turns} turn(s): one speaker's cues join over gaps of up to {gap_ms / 1000:g} s."
         )
         yield Remark("info", "", message)
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 Role = Literal["client", "counsellor"]
 
 _ROLE_WORDS: dict[Role, set[str]] = {
-    "client": {"c", "caller", "cl", "client", "cli", "pat", "patient", "seeker", "helpseeker", "klient", "klientin"},
+    "client": {"c", "caller", "cl", "client", "patient", "seeker", "helpseeker", "klient", "klientin"},
     "counsellor": {
         "co", "counsellor", "counselor", "coun", "clinician", "interviewer", "psychologist", "psychotherapist",
         "supporter", "t", "th", "therapist", "therapeut", "therapeutin",

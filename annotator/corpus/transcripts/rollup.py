@@ -6,6 +6,7 @@ from itertools import pairwise
 from annotator.corpus.transcripts.model import Cue, Remark
 
 _TOUCHING_MS = 100
+_MOST_LINES = 4  # No caption shows more at once, and comparing without an end would take for ever.
 _HOLD_MS = 50  # A caption held on the screen while its line moves up: YouTube shows it for 10 ms.
 
 
@@ -38,7 +39,7 @@ def _n_repeated(previous: Cue, cue: Cue) -> int:
     """How many first lines of the cue are the last lines of the previous one, shown again."""
     if not _touches(previous, cue):
         return 0
-    longest = min(len(previous.lines), len(cue.lines))
+    longest = min(len(previous.lines), len(cue.lines), _MOST_LINES)
     is_said_again = longest > 1 and len({*previous.lines, *cue.lines}) == 1 and not _is_held(cue)
     return next(
         (n for n in range(longest - is_said_again, 0, -1) if previous.lines[-n:] == cue.lines[:n]),

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -51,6 +52,23 @@ def read_or_refuse(data: bytes) -> None:
         assert turn.text.strip()
         assert turn.text.encode()
         assert turn.start_ms is None or turn.end_ms is None or 0 <= turn.start_ms <= turn.end_ms
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "WEBVTT\n\n00:01.000 --> 00:02.000\n<v" + " " * 300_000,
+        "WEBVTT\n\n" + ("00:01.000 --> 00:02.000\n" + "no\n" * 50_000 + "\n") * 2,
+        "1" * 300_000 + "-->",
+        "text" + "," * 300_000 + "\n" + "Hi.\n" * 50_000,
+        "speaker,text\n" + "A,((((\n" * 50_000,
+        "1\n00:00:01,000 --> 00:00:02,000\n" + "A: no: " * 50_000,
+        "&" * 300_000,
+    ],
+    ids=["voice", "repeated lines", "digits", "wide header", "short rows", "colons", "one sign"],
+)
+def test_no_text_makes_the_reader_search_for_ever(text):
+    read_or_refuse(text.encode())
 
 
 @settings(deadline=None)

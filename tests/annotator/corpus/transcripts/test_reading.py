@@ -15,6 +15,14 @@ def test_a_byte_order_mark_tells_the_encoding(encoding):
     assert transcript.remarks == ()
 
 
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf_16_without_a_mark_is_a_stated_guess(encoding):
+    transcript = read_transcript(SRT.encode(encoding))
+
+    assert transcript.speakers == ("Éva",)
+    assert encoding.upper() in transcript.remarks[0].message
+
+
 def test_another_encoding_is_guessed_and_the_guess_is_stated():
     transcript = read_transcript(SRT.encode("cp1252"))
 

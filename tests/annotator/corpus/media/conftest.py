@@ -1,0 +1,60 @@
+"""Recordings made on the spot, each once a session: what phones, cameras and mishaps bring."""
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import imageio_ffmpeg
+import pytest
+
+Clip = Callable[[str], Path]
+
+PICTURE = ("-f", "lavfi", "-i", "testsrc2=size=320x240:rate=10:duration=4.3")
+SOUND = ("-f", "lavfi", "-i", "sine=frequency=440:duration=4.3")
+H264 = ("-c:v", "libx264", "-pix_fmt", "yuv420p")
+
+# How each file is made; {plain} is the path of plain.mp4.
+RECIPES: dict[str, tuple[str, ...]] = {
+    "plain.mp4": (*PICTURE, *SOUND, *H264, "-c:a", "aac", "-movflags", "+faststart"),
+    "silent.mp4": (*PICTURE, *H264),
+    "sound_only.m4a": (*SOUND, "-c:a", "aac"),
+    "turned_90.mov": ("-display_rotation:v:0", "90", "-i", "{plain}", "-c", "copy"),
+    "turned_180.mov": ("-display_rotation:v:0", "180", "-i", "{plain}", "-c", "copy"),
+    "turned_270.mov": ("-display_rotation:v:0", "-90", "-i", "{plain}", "-c", "copy"),
+    "varying_rate.mov": (*PICTURE, "-vf", "select='not(mod(n,3))+gt(n,20)'", "-fps_mode", "vfr", *H264),
+    "hevc_10_bit.mp4": (*PICTURE, "-c:v", "libx265", "-x265-params", "log-level=1", "-pix_fmt", "yuv420p10le"),
+    "vp9.webm": (*PICTURE, "-c:v", "libvpx-vp9", "-deadline", "realtime", "-cpu-used", "8"),
+    "mpeg4.avi": (*PICTURE, *SOUND, "-c:v", "mpeg4", "-c:a", "libmp3lame"),
+    "interlaced.mpg": (*PICTURE, *SOUND, "-r", "25", "-c:v", "mpeg2video", "-flags", "+ilme+ildct", "-c:a", "mp2"),
+    "start_not_0.ts": (*PICTURE, *SOUND, *H264, "-c:a", "aac"),
+    "odd_sizes.mkv": ("-f", "lavfi", "-i", "color=red:size=321x243:rate=10:d=2", "-c:v", "ffv1", "-pix_fmt", "gbrp"),
+    "wide_pixels.mp4": (*PICTURE, "-vf", "setsar=2", *H264),
+    "large.mp4": ("-f", "lavfi", "-i", "testsrc2=size=1920x1080:rate=5:duration=1", *H264, "-preset", "ultrafast"),
+    "fragmented.mp4": (*PICTURE, *H264, "-movflags", "+frag_keyframe+empty_moov"),
+    "late_picture.mp4": (
+        "-i", "{plain}", "-itsoffset", "0.8", "-i", "{plain}", "-map", "1:v", "-map", "0:a", "-c", "copy",
+    ),
+    "two_sounds.mkv": (*PICTURE, *SOUND, *SOUND, "-map", "0", "-map", "1", "-map", "2", *H264, "-c:a", "aac"),
+}  # fmt: skip
+SIX_TENTHS = {"cut_off.mp4": "plain.mp4", "cut_off_without_index.mp4": "silent.mp4", "cut_off.mkv": "two_sounds.mkv"}
+
+
+@pytest.fixture(scope="session")
+def clip(tmp_path_factory: pytest.TempPathFactory) -> Clip:
+    """`clip("plain.mp4")`: the path of a recording of 43 frames in 4.3 seconds, or of a variation."""
+    folder = tmp_path_factory.mktemp("clips")
+
+    def made(name: str) -> Path:
+        path = folder / name
+        if path.exists():
+            return path
+        if name in SIX_TENTHS:
+            whole = made(SIX_TENTHS[name]).read_bytes()
+            path.write_bytes(whole[: len(whole) * 6 // 10])
+            return path
+        arguments = [made("plain.mp4") if part == "{plain}" else part for part in RECIPES[name]]
+        command = [imageio_ffmpeg.get_ffmpeg_exe(), "-loglevel", "error", "-nostdin", *arguments, path]
+        subprocess.run(command, check=True)
+        return path
+
+    return made

@@ -1,0 +1,182 @@
+"""What is found in a recording, and what is refused."""
+
+import av
+import pytest
+
+from annotator.corpus.media.frame_table import FrameTable
+from annotator.corpus.media.pictures import decode_pictures
+from annotator.corpus.media.probe import probe
+from annotator.corpus.media.refusal import MediaRefused
+
+
+def test_43_frames_at_10_a_second_last_4_3_seconds(clip):
+    found = probe(clip("plain.mp4"))
+
+    assert found.duration_ms == found.frames.end_ms == 4300
+    assert found.frames.times_ms == tuple(range(0, 4300, 100))
+    assert found.frames.rate_mode == "constant"
+    assert [(track.codec, track.channels, track.start_ms) for track in found.audio] == [("aac", 1, 0)]
+    assert found.remarks == ()
+
+
+def test_a_varying_rate_keeps_its_own_times(clip):
+    found = probe(clip("varying_rate.mov"))
+
+    assert found.frames.times_ms == (*range(0, 2100, 300), *range(2100, 4300, 100))
+    assert found.frames.rate_mode == "variable"
+    assert "frame rate varies" in found.remarks[-1]
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "rotation"),
+    [
+        ("plain.mp4", (320, 240), 0),
+        ("turned_90.mov", (240, 320), 90),
+        ("turned_180.mov", (320, 240), 180),
+        ("turned_270.mov", (240, 320), 270),
+        ("wide_pixels.mp4", (640, 240), 0),
+        ("odd_sizes.mkv", (321, 243), 0),
+    ],
+)
+def test_the_size_is_the_one_that_is_shown(clip, name, size, rotation):
+    video = probe(clip(name)).video
+
+    assert ((video.width, video.height), video.rotation) == (size, rotation)
+
+
+def test_time_begins_where_the_container_begins(clip):
+    with av.open(str(clip("start_not_0.ts"))) as container:
+        assert container.start_time > 1_000_000
+
+    found = probe(clip("start_not_0.ts"))
+
+    starts = [found.video.start_ms, *(track.start_ms for track in found.audio)]
+    assert min(starts) == 0
+    assert found.frames.times_ms[0] == found.video.start_ms < 100
+
+
+def test_a_picture_that_begins_late_says_so(clip):
+    found = probe(clip("late_picture.mp4"))
+
+    assert (found.video.start_ms, found.frames.times_ms[0], found.duration_ms) == (800, 800, 5100)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "hevc_10_bit.mp4",
+        "vp9.webm",
+        "mpeg4.avi",
+        "interlaced.mpg",
+        "fragmented.mp4",
+        "start_not_0.ts",
+        "two_sounds.mkv",
+    ],
+)
+def test_the_frame_table_holds_what_is_decoded(clip, name):
+    found = probe(clip(name))
+
+    assert tuple(picture.from_ms for picture in decode_pictures(clip(name), found)) == found.frames.times_ms
+    assert 0 in found.frames.key_frames
+    assert found.duration_ms == pytest.approx(4300, abs=150)
+
+
+def test_an_interlaced_recording_is_known_as_one(clip):
+    assert probe(clip("interlaced.mpg")).video.is_interlaced
+    assert not probe(clip("plain.mp4")).video.is_interlaced
+
+
+@pytest.mark.parametrize(
+    ("name", "remark"),
+    [
+        ("silent.mp4", "no sound track"),
+        ("two_sounds.mkv", "2 sound tracks; the first is used"),
+    ],
+)
+def test_what_a_person_should_know_is_remarked(clip, name, remark):
+    assert any(remark in said for said in probe(clip(name), name=name).remarks)
+
+
+def test_a_wrong_extension_is_remarked_and_the_content_decides(clip):
+    found = probe(clip("plain.mp4"), name="session.avi")
+
+    assert found.container == "mov"
+    assert found.remarks == ("The file is named .avi but is mov inside; it was read as that.",)
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "message"),
+    [
+        ("sound_only.m4a", "no_video", "only sound"),
+        ("cut_off.mp4", "truncated", "says it lasts 4.3 s but ends at"),
+        ("cut_off.mkv", "truncated", "says it lasts 4.3 s but ends at"),
+        ("cut_off_without_index.mp4", "truncated", "index at its end is missing"),
+    ],
+)
+def test_a_recording_that_is_not_whole_is_refused(clip, name, code, message):
+    with pytest.raises(MediaRefused, match=message) as refusal:
+        probe(clip(name))
+
+    assert refusal.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("content", "code", "message"),
+    [
+        (b"", "empty", "empty"),
+        (b"PK\x03\x04" + bytes(200), "not_video", "ZIP archive"),
+        (b"Dear all, this is a letter.", "not_video", "no video in a format"),
+        (b"WEBVTT\n\n00:01.000 --> 00:02.000\nHi.\n", "not_video", "a transcript"),
+        (bytes(range(256)) * 8, "not_video", "no video in a format"),
+    ],
+)
+def test_what_is_no_video_is_refused_by_its_content(tmp_path, content, code, message):
+    path = tmp_path / "session.mp4"
+    path.write_bytes(content)
+
+    with pytest.raises(MediaRefused, match=message) as refusal:
+        probe(path, name="session.mp4")
+
+    assert refusal.value.code == code
+
+
+@pytest.mark.parametrize(
+    "playlist",
+    [
+        "#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:4,\nfile://{other}\n#EXT-X-ENDLIST\n",
+        "ffconcat version 1.0\nfile '{other}'\n",
+    ],
+)
+def test_a_playlist_named_mp4_reads_no_other_file(clip, tmp_path, playlist):
+    path = tmp_path / "session.mp4"
+    path.write_text(playlist.format(other=clip("plain.mp4")))
+
+    with pytest.raises(MediaRefused, match="playlist of other files"):
+        probe(path)
+
+
+def test_progress_may_stop_the_probe(clip):
+    class StoppedError(Exception):
+        pass
+
+    def stop(_share: float) -> None:
+        raise StoppedError
+
+    with pytest.raises(StoppedError):
+        probe(clip("plain.mp4"), on_progress=stop)
+
+
+def test_an_hour_of_frames_packs_into_little_and_comes_back():
+    times = tuple(round(number * 1001 / 30) for number in range(108_000))
+    table = FrameTable(times, frozenset(range(0, 108_000, 48)), times[-1] + 33)
+
+    packed = table.pack()
+
+    assert len(packed) < 200_000
+    assert FrameTable.unpack(packed) == table
+
+
+def test_of_two_frames_that_share_a_border_the_later_is_shown():
+    table = FrameTable((100, 200, 300), frozenset({0}), end_ms=400)
+
+    assert [table.index_at(time_ms) for time_ms in (0, 99, 100, 199, 200, 399, 400)] == [None, None, 0, 0, 1, 2, None]
