@@ -1,5 +1,7 @@
 """Numbered snapshots of gold labels with their hold-out. Never edited, only succeeded."""
 
+from pathlib import Path
+
 from django.conf import settings
 from django.db import models
 
@@ -15,7 +17,7 @@ class Release(models.Model):
         FREEZING = "freezing"
         FROZEN = "frozen"
         APPROVED = "approved"
-        FAILED = "failed"
+        FAILED = "failed"  # Told by the job, never stored.
 
     study = models.ForeignKey(Study, on_delete=models.PROTECT, related_name="releases")
     number = models.PositiveIntegerField()
@@ -36,6 +38,17 @@ class Release(models.Model):
 
     def __str__(self) -> str:
         return f"release {self.number} of {self.study}"
+
+    @property
+    def state_now(self) -> str:
+        """The state; `failed` where its job has ended and nothing was frozen."""
+        is_given_up = self.state == Release.State.FREEZING and self.job is not None and self.job.is_over
+        return Release.State.FAILED if is_given_up else Release.State(self.state)
+
+    @property
+    def folder(self) -> Path:
+        """Where the release lies today."""
+        return Path(settings.RELEASES_DIR) / self.path
 
 
 class ReleaseTurn(models.Model):

@@ -1,0 +1,37 @@
+"""Who may approve a release: another lead, or the steward; its maker alone only where there is nobody else."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from annotator.accounts.models import User
+from annotator.releases.models import Release
+from annotator.studies.models import Membership, Role
+
+# In the order in which a person with both is named.
+APPROVING = (Role.STEWARD, Role.LEAD)
+
+
+@dataclass(frozen=True)
+class Approver:
+    """How a person stands to a release that waits for approval."""
+
+    role: str
+    """The role in which they would approve; empty without one."""
+    is_alone: bool
+    """They made the release, and the study has no other lead or steward."""
+    why_not: str
+    """Empty where they may approve."""
+
+    @classmethod
+    def of(cls, user: User, release: Release) -> Self:
+        memberships = Membership.objects.filter(study=release.study, role__in=APPROVING)
+        roles = set(memberships.filter(user=user).values_list("role", flat=True))
+        role = next((str(each) for each in APPROVING if each in roles), "")
+        if not role:
+            return cls(role="", is_alone=False, why_not="A lead or the steward approves releases.")
+        if release.frozen_by_id != user.pk:
+            return cls(role=role, is_alone=False, why_not="")
+        if memberships.exclude(user=user).exists():
+            why_not = "You made this release; another lead or the steward approves it."
+            return cls(role=role, is_alone=False, why_not=why_not)
+        return cls(role=role, is_alone=True, why_not="")

@@ -1,0 +1,129 @@
+"""What a release holds: one line a client turn, and one row a rater's score. Format `attune-release/1`."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Any
+from uuid import UUID
+
+from annotator.adjudication.models import GoldLabel
+from annotator.agreement.constructs import countable_questions
+from annotator.annotations.models import Annotation, Score
+from annotator.codebooks.questionnaire import Question, is_asked
+from annotator.corpus.models import Frame, Turn
+from annotator.corpus.preceding import CONTEXT_TURNS
+from annotator.studies.models import Study
+
+NO_VIDEO = "the session has no video"
+
+ANNOTATION_COLUMNS = ["turn", "session", "rater", "rater_kind", "pass", "construct", "value", "cannot_judge"]
+
+
+@dataclass(frozen=True)
+class Gold:
+    """The current gold labels of one turn, and where each comes from, by construct."""
+
+    answers: dict[str, str | float]
+    origins: dict[str, str]
+
+
+def turn_lines(study: Study, turns: Sequence[Turn], *, holdout: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """The lines of `turns.jsonl`, in the order of `turns`."""
+    questions = countable_questions(study)
+    gold = _gold_of(turns)
+    conversation = _conversations(turns)
+    for turn in turns:
+        said = conversation[turn.session_id]
+        labels = _asked_answers(questions, gold[turn.pk])
+        frame: Frame | None = getattr(turn, "frame", None)
+        yield {
+            "turn": str(turn.pk),
+            "session": turn.session.key,
+            "client": turn.session.client.pseudonym,
+            "position": turn.position,
+            "start_ms": turn.start_ms,
+            "end_ms": turn.end_ms,
+            "words": turn.text,
+            "reply": _reply_to(turn, said),
+            "context": _context_of(turn, said),
+            "frames": [frame_path(frame)] if frame and frame.path else [],
+            "frame_missing": None if frame and frame.path else (frame.missing_reason if frame else NO_VIDEO),
+            "face_box": frame.face_box if frame else None,
+            "labels": {question.key: labels.get(question.key) for question in questions},
+            "label_origin": {key: origin for key, origin in gold[turn.pk].origins.items() if key in labels},
+            "split": "holdout" if turn.session.key in holdout else "train",
+        }
+
+
+def frame_path(frame: Frame) -> str:
+    """Where a turn's frame lies inside the release."""
+    return f"frames/{frame.turn_id}-0{PurePosixPath(frame.path).suffix}"
+
+
+def annotation_rows(turns: Sequence[Turn]) -> Iterator[list[str]]:
+    """Every rater's levels, imported and machine raters among them, and a row for each turn someone could not judge.
+
+    Reasons, comments and evidence stay behind: they are free text, which nobody has checked for names.
+    """
+    annotations = Annotation.objects.filter(turn__in=turns, is_complete=True)
+    in_order = ("turn__session__number", "turn__position", "rater_id", "pass_kind")
+    columns = ("turn", "turn__session__number", "rater__pseudonym", "rater__kind", "pass_kind")
+    not_judged = annotations.exclude(cannot_judge="").order_by(*in_order)
+    for turn, session, *rest in not_judged.values_list(*columns):
+        yield [str(turn), f"S{session:03d}", *rest, "", "", "yes"]
+    scores = Score.objects.filter(
+        annotation__in=annotations.filter(cannot_judge=""), level__isnull=False
+    ).select_related("construct", "level", "annotation__turn__session", "annotation__rater")
+    for score in scores.order_by(*(f"annotation__{each}" for each in in_order), "construct__position"):
+        annotation = score.annotation
+        yield [
+            str(annotation.turn_id),
+            annotation.turn.session.key,
+            annotation.rater.pseudonym,
+            annotation.rater.kind,
+            annotation.pass_kind,
+            score.construct.key,
+            str(score.construct.answer_of(score.level)) if score.level else "",
+            "",
+        ]
+
+
+def _gold_of(turns: Sequence[Turn]) -> dict[UUID, Gold]:
+    gold = {turn.pk: Gold({}, {}) for turn in turns}
+    labels = GoldLabel.objects.filter(turn__in=turns, is_current=True).select_related("construct", "level")
+    for label in labels:
+        answer = label.answer
+        if answer is not None:
+            gold[label.turn_id].answers[label.construct.key] = answer
+            gold[label.turn_id].origins[label.construct.key] = label.origin
+    return gold
+
+
+def _asked_answers(questions: Sequence[Question], gold: Gold) -> Mapping[str, str | float]:
+    """The gold labels that belong together: a direction goes once a decision says that words and face agree."""
+    levels = {key: answer for key, answer in gold.answers.items() if isinstance(answer, str)}
+    return {
+        question.key: gold.answers[question.key]
+        for question in questions
+        if question.key in gold.answers and is_asked(question, levels)
+    }
+
+
+def _conversations(turns: Sequence[Turn]) -> dict[int, list[Turn]]:
+    """All turns of the sessions concerned, in order. Only client and counsellor have consented to leave."""
+    sessions: dict[int, list[Turn]] = {}
+    recorded = Turn.objects.filter(session__in={turn.session_id for turn in turns}).exclude(role=Turn.Role.OTHER)
+    for turn in recorded.order_by("session", "position"):
+        sessions.setdefault(turn.session_id, []).append(turn)
+    return sessions
+
+
+def _context_of(turn: Turn, said: Sequence[Turn]) -> list[dict[str, str]]:
+    before = [each for each in said if each.position < turn.position][-CONTEXT_TURNS:]
+    return [{"role": each.role, "text": each.text} for each in before]
+
+
+def _reply_to(turn: Turn, said: Sequence[Turn]) -> str | None:
+    """What the counsellor says next; None where the client goes on or the session ends."""
+    following = next((each for each in said if each.position > turn.position), None)
+    return following.text if following and following.role == Turn.Role.COUNSELLOR else None

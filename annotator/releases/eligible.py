@@ -1,0 +1,52 @@
+"""Which turns may leave in a release, and why the others may not."""
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime
+
+from annotator.adjudication.models import GoldLabel
+from annotator.agreement.constructs import INCONGRUENCE
+from annotator.corpus.consent import everyone_agrees
+from annotator.corpus.models import Consent, Session, Turn
+from annotator.studies.models import Study
+
+NO_CONSENT = "no consent to train"
+NO_LABEL = "no gold label of incongruence"
+
+
+@dataclass(frozen=True)
+class Eligible:
+    """The client turns that may leave, in order, with their incongruence; and how many may not, by reason."""
+
+    turns: list[Turn]
+    incongruence: list[str]
+    """The gold label of each turn."""
+    excluded: dict[str, int]
+
+    @property
+    def sessions(self) -> dict[str, str]:
+        """The client of each session that has a turn, by the sessions' keys."""
+        return {turn.session.key: turn.session.client.pseudonym for turn in self.turns}
+
+
+def eligible_turns(study: Study, *, at: datetime) -> Eligible:
+    """The turns with a gold label of incongruence whose client and counsellor consent to training at that moment."""
+    client_turns = Turn.objects.filter(session__study=study, role=Turn.Role.CLIENT)
+    agreeing = set(
+        Session.objects.filter(everyone_agrees(Consent.Scope.TRAIN, at=at), study=study).values_list("pk", flat=True)
+    )
+    labels = dict(
+        GoldLabel.objects.filter(
+            turn__session__study=study, construct__key=INCONGRUENCE, is_current=True, level__isnull=False
+        ).values_list("turn", "level__key")
+    )
+    excluded: Counter[str] = Counter()
+    turns: list[Turn] = []
+    for turn in client_turns.select_related("session__client", "frame").order_by("session__number", "position"):
+        if turn.session_id not in agreeing:
+            excluded[NO_CONSENT] += 1
+        elif turn.pk not in labels:
+            excluded[NO_LABEL] += 1
+        else:
+            turns.append(turn)
+    return Eligible(turns, [labels[turn.pk] for turn in turns], dict(excluded))

@@ -1,0 +1,103 @@
+"""What a release would be: its turns, its hold-out, and what speaks against it."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from annotator.adjudication.disputes import disputes_of
+from annotator.agreement.constructs import INCONGRUENCE
+from annotator.codebooks.questionnaire import questionnaire_of
+from annotator.errors import DomainError
+from annotator.releases.eligible import Eligible, eligible_turns
+from annotator.releases.holdout import draw_holdout
+from annotator.studies.models import Study
+from metrics.intervals import FEWEST_CLUSTERS
+
+
+class ReleaseHasFaults(DomainError):
+    code = "release_has_faults"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A release before it is frozen. `faults` forbid it, `warnings` are for the lead to weigh."""
+
+    eligible: Eligible
+    levels: list[str]
+    train: list[str]
+    holdout: list[str]
+    """Sessions of each side, by key."""
+    classes: Mapping[str, Mapping[str, int]]
+    """Turns of each level of incongruence, by split: every level of the codebook stands there."""
+    disagreements_open: int
+    faults: list[str]
+    warnings: list[str]
+
+    @property
+    def n_train(self) -> int:
+        return sum(self.classes["train"].values())
+
+    @property
+    def n_holdout(self) -> int:
+        return sum(self.classes["holdout"].values())
+
+
+def plan_release(study: Study, *, holdout_share: float, seed: int, at: datetime) -> Plan:
+    """Plan a release with the labels and consents of that moment."""
+    eligible = eligible_turns(study, at=at)
+    sessions = eligible.sessions
+    holdout = draw_holdout(sessions, share=holdout_share, seed=seed)
+    levels = [str(level) for level in questionnaire_of(study.codebook_version_id).questions[INCONGRUENCE].levels]
+    classes = _classes(eligible, levels, holdout)
+    n_open = sum(dispute.is_open for dispute in disputes_of(study))
+    return Plan(
+        eligible=eligible,
+        levels=levels,
+        train=[session for session in sessions if session not in holdout],
+        holdout=holdout,
+        classes=classes,
+        disagreements_open=n_open,
+        faults=list(_faults(eligible, holdout)),
+        warnings=list(_warnings(eligible, classes, n_holdout_sessions=len(holdout), n_open=n_open)),
+    )
+
+
+def refuse_faults(plan: Plan) -> None:
+    """Raises ReleaseHasFaults, with all of them, where the plan has any."""
+    if plan.faults:
+        raise ReleaseHasFaults(" ".join(plan.faults))
+
+
+def _classes(eligible: Eligible, levels: list[str], holdout: list[str]) -> dict[str, dict[str, int]]:
+    counts: dict[str, Counter[str]] = {"train": Counter(), "holdout": Counter()}
+    for turn, level in zip(eligible.turns, eligible.incongruence, strict=True):
+        counts["holdout" if turn.session.key in holdout else "train"][level] += 1
+    return {split: {level: counted[level] for level in levels} for split, counted in counts.items()}
+
+
+def _faults(eligible: Eligible, holdout: list[str]) -> Iterator[str]:
+    if not eligible.turns:
+        yield "No turn has a gold label of incongruence and consent to training."
+    elif not holdout:
+        yield (
+            "All turns are of one client, so no person can be kept from training. "
+            "Settle turns of a second client's session."
+        )
+
+
+def _warnings(
+    eligible: Eligible, classes: Mapping[str, Mapping[str, int]], *, n_holdout_sessions: int, n_open: int
+) -> Iterator[str]:
+    if n_open:
+        yield f"{n_open} disagreements are open; their turns are left out unless they have a gold label."
+    if 0 < n_holdout_sessions < FEWEST_CLUSTERS:
+        yield f"{n_holdout_sessions} sessions are held out; intervals of held-out scores need {FEWEST_CLUSTERS}."
+    for split, counts in classes.items():
+        absent = [level for level, n in counts.items() if n == 0]
+        if absent and any(counts.values()):
+            side = "training" if split == "train" else "the hold-out"
+            yield f"There is no turn with {', '.join(absent)} in {side}."
+    without_frame = sum(not (getattr(turn, "frame", None) and turn.frame.path) for turn in eligible.turns)
+    if without_frame:
+        yield f"{without_frame} turns have no frame; a model sees a grey picture there."

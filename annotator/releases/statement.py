@@ -1,0 +1,66 @@
+"""The data statement of a release: its README, which also tells `datasets` where the splits are."""
+
+from typing import Any
+
+_HEADER = """---
+pretty_name: "{title}"
+configs:
+- config_name: default
+  data_files:
+  - split: train
+    path: splits/train.parquet
+  - split: holdout
+    path: splits/holdout.parquet
+---
+"""
+
+_BODY = """# {title}
+
+{turns} client turns of {sessions} counselling sessions, labelled for verbal-visual incongruence: whether words and face
+agree. {train} turns are for training; {holdout} are held out, in whole sessions, and no client is on both sides.
+
+## People
+{persons} recorded people, under pseudonyms, consented to training on their sessions. Nothing here may be used to find
+out who they are, or for a clinical judgement.
+
+## Labels
+Codebook: {codebook}. A label is the raters' consensus (the majority on categories, the mean without each rater's bias
+on scales) or, where they tied or an expert disagreed, a decision with a reason; `label_origin` says which.
+`annotations.csv` holds what every rater said; reasons and comments in free text stayed behind.
+
+| incongruence | train | hold-out |
+| --- | ---: | ---: |
+{classes}
+
+## Frames
+{with_frame} turns have the picture that a model sees, chosen by the rule {frame_rule}; {without_frame} have none, and
+`frame_missing` says why.
+
+## Files
+`turns.jsonl` and `turns.parquet` hold the same turns; `splits/` holds them by split, so that
+`datasets.load_dataset(path)` gives both. `manifest.json` lists every file with its SHA-256, the sessions of each split,
+and who approved the release.
+
+## Limits
+Context and replies are those of client and counsellor; what others said is left out, for nobody asked them. The labels
+are people's readings of a face in a recording, not facts about what somebody felt.
+"""
+
+
+def statement(manifest: dict[str, Any]) -> str:
+    """The README of the release that `manifest` describes."""
+    counts, codebook, rule = manifest["counts"], manifest["codebook"], manifest["frame_rule"]
+    title = f"{manifest['study']}, release {manifest['number']}"
+    classes = "\n".join(
+        f"| {level} | {in_split['train']} | {in_split['holdout']} |"
+        for level, in_split in counts["incongruence"].items()
+    )
+    body = _BODY.format(
+        title=title,
+        codebook=f"{codebook['name']} {codebook['version']}",
+        frame_rule=f"`{rule['name']}`, version {rule['version']}" if rule else "of no recording",
+        classes=classes,
+        **{name: counts[name] for name in ("turns", "sessions", "train", "holdout", "with_frame", "without_frame")},
+        persons=counts["persons"],
+    )
+    return _HEADER.format(title=title.replace('"', "'")) + body

@@ -1,0 +1,180 @@
+"""What a frozen release holds on the disk."""
+
+import csv
+import hashlib
+import json
+import os
+
+import mlcroissant
+import pytest
+
+from annotator.adjudication.models import GoldLabel
+from annotator.corpus import consent
+from annotator.corpus.models import Person, Turn
+from annotator.jobs.models import Job
+from annotator.releases import execution
+from annotator.releases.holdout import draw_holdout
+from annotator.releases.models import Release, ReleaseTurn
+
+RELEASES = "/api/v1/studies/couples-pilot/releases/"
+
+
+def lines_of(release):
+    return [json.loads(line) for line in (release.folder / "turns.jsonl").read_text().splitlines()]
+
+
+def test_whole_sessions_are_held_out_and_no_client_is_on_both_sides():
+    sessions = {"S001": "C-01", "S002": "C-02", "S003": "C-03", "S004": "C-04", "S005": "C-05", "S006": "C-01"}
+
+    for seed in range(50):
+        held = draw_holdout(sessions, share=0.3, seed=seed)
+        assert {sessions[key] for key in held}.isdisjoint(sessions[key] for key in sessions if key not in held)
+        assert 1 <= len(held) <= 3
+        assert held == draw_holdout(sessions, share=0.3, seed=seed)
+    assert len({tuple(draw_holdout(sessions, share=0.3, seed=seed)) for seed in range(50)}) > 3
+
+
+def test_one_client_cannot_be_split():
+    assert draw_holdout({"S001": "C-01", "S002": "C-01"}, share=0.5, seed=1) == []
+
+
+def test_a_release_holds_turns_labels_frames_and_their_hashes(frozen, labelled):
+    release = Release.objects.get(pk=frozen)
+    manifest = json.loads((release.folder / "manifest.json").read_text())
+    lines = lines_of(release)
+
+    assert (release.state, release.number, release.manifest) == ("frozen", 1, manifest)
+    assert manifest["counts"]["turns"] == len(lines) == 24
+    assert manifest["counts"]["with_frame"] == 6
+    assert {line["split"] for line in lines if line["session"] in manifest["splits"]["holdout"]} == {"holdout"}
+    first = lines[0]
+    assert first["labels"]["incongruence"] == "none"
+    assert first["labels"]["valence_face"] == pytest.approx(3.5)
+    assert first["labels"]["direction"] is None
+    assert first["label_origin"]["incongruence"] == "consensus"
+    assert first["reply"] == "You're fine, 0?"
+    assert (first["frames"], first["face_box"]) == ([f"frames/{first['turn']}-0.png"], [10, 20, 64, 64])
+    assert lines[2]["context"][-1] == {"role": "counsellor", "text": "You're fine, 1?"}
+    assert lines[1]["frame_missing"] == "the session has no video"
+    for file in manifest["files"]:
+        assert hashlib.sha256((release.folder / file["path"]).read_bytes()).hexdigest() == file["sha256"]
+    told = "\n".join(sorted(f"{file['path']} {file['sha256']}" for file in manifest["files"]))
+    assert manifest["content_hash"] == release.content_hash == hashlib.sha256(told.encode()).hexdigest()
+
+
+def test_every_raters_score_is_in_the_annotations(frozen):
+    with (Release.objects.get(pk=frozen).folder / "annotations.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+
+    levels = [row["value"] for row in rows if row["construct"] == "incongruence"]
+    assert len(levels) == 48
+    assert {(row["rater"], row["rater_kind"], row["pass"]) for row in rows} == {
+        ("R1", "person", "together"),
+        ("R2", "person", "together"),
+    }
+    assert {row["value"] for row in rows if row["construct"] == "valence_face"} == {"3", "4"}
+
+
+def test_a_release_loads_with_datasets(frozen, tmp_path):
+    import datasets
+
+    release = Release.objects.get(pk=frozen)
+    os.environ["HF_HUB_OFFLINE"] = "1"
+
+    loaded = datasets.load_dataset(str(release.folder), cache_dir=str(tmp_path))
+
+    assert {name: len(split) for name, split in loaded.items()} == {
+        "train": release.manifest["counts"]["train"],
+        "holdout": release.manifest["counts"]["holdout"],
+    }
+    assert loaded["train"][0]["labels"]["engagement"] == pytest.approx(4)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")
+def test_the_croissant_file_is_valid_and_gives_the_turns(frozen):
+    release = Release.objects.get(pk=frozen)
+
+    dataset = mlcroissant.Dataset(jsonld=release.folder / "croissant.json")
+
+    assert not dataset.metadata.issues.errors
+    records = list(dataset.records("turns"))
+    assert len(records) == 24
+    assert records[0]["turns/words"] == b"I'm fine, 0."
+
+
+def test_only_consenting_people_leave(labelled, client_of, run_jobs, people):
+    consent.withdraw(
+        person=Person.objects.get(pseudonym="C-02"), scopes=["train"], note="", actor=people["sam"], now=consent_end()
+    )
+
+    release_id = client_of("chi").post(RELEASES, {"holdout_share": 0.3, "seed": 5}).json()["id"]
+    run_jobs()
+
+    lines = lines_of(Release.objects.get(pk=release_id))
+    assert {line["client"] for line in lines} == {"C-01", "C-03", "C-04", "C-05"}
+    assert Release.objects.get(pk=release_id).manifest["counts"]["excluded"] == {"no consent to train": 4}
+
+
+def consent_end():
+    from django.utils import timezone
+
+    return timezone.now()
+
+
+def test_what_a_third_person_said_stays_behind(labelled, client_of, run_jobs):
+    Turn.objects.filter(session__number=1, position=1).update(role=Turn.Role.OTHER)
+
+    release_id = client_of("chi").post(RELEASES, {"holdout_share": 0.3, "seed": 5}).json()["id"]
+    run_jobs()
+
+    line = next(each for each in lines_of(Release.objects.get(pk=release_id)) if each["position"] == 2)
+    assert [each["role"] for each in line["context"]] == ["client"]
+
+
+def test_a_direction_goes_once_words_and_face_are_said_to_agree(labelled, client_of, run_jobs):
+    turn = Turn.objects.get(session__number=1, position=2)
+    label = GoldLabel.objects.get(turn=turn, construct__key="incongruence")
+    label.level = label.construct.levels.get(key="none")
+    label.save()
+
+    release_id = client_of("chi").post(RELEASES, {"holdout_share": 0.3, "seed": 5}).json()["id"]
+    run_jobs()
+
+    line = next(each for each in lines_of(Release.objects.get(pk=release_id)) if each["turn"] == str(turn.pk))
+    assert line["labels"]["direction"] is None
+    assert "direction" not in line["label_origin"]
+
+
+def test_freezing_twice_freezes_once(frozen):
+    release = Release.objects.get(pk=frozen)
+    job = Job.objects.get(kind="freeze_release")
+
+    class Silent:
+        def report(self, fraction, step): ...
+        def log(self, line): ...
+        def is_cancelled(self):
+            return False
+
+    assert execution.build(Silent(), **job.arguments) is None
+    assert Release.objects.get(pk=frozen).content_hash == release.content_hash
+    assert ReleaseTurn.objects.count() == 24
+
+
+def test_nothing_to_release_is_refused_with_all_reasons(study, client_of):
+    preview = client_of("chi").get("/api/v1/studies/couples-pilot/release-preview/").json()
+    response = client_of("chi").post(RELEASES, {})
+
+    assert preview["faults"] == ["No turn has a gold label of incongruence and consent to training."]
+    assert (response.status_code, response.json()["code"]) == (409, "release_has_faults")
+    assert not Release.objects.exists()
+
+
+def test_the_preview_is_what_the_release_becomes(labelled, client_of, run_jobs):
+    preview = client_of("chi").get("/api/v1/studies/couples-pilot/release-preview/?holdout_share=0.3&seed=5").json()
+    release_id = client_of("chi").post(RELEASES, {"holdout_share": 0.3, "seed": 5}).json()["id"]
+    run_jobs()
+
+    manifest = Release.objects.get(pk=release_id).manifest
+    assert manifest["splits"] == {"train": preview["train_sessions"], "holdout": preview["holdout_sessions"]}
+    assert manifest["counts"]["train"] == preview["n_train"]
+    assert any("held out; intervals of held-out scores need 5" in warning for warning in preview["warnings"])
