@@ -50,6 +50,7 @@ const dashboard = createRoute({
 const workspace = createRoute({
   getParentRoute: () => signedIn,
   path: "/assignments/$id",
+  validateSearch: (search: Record<string, unknown>): { turn?: number } => ({ turn: Number(search.turn) || undefined }),
   component: lazyRouteComponent(() => import("../features/annotation/workspace-page"), "WorkspacePage"),
 })
 

@@ -1,15 +1,76 @@
+import { useDocumentTitle } from "@mantine/hooks"
 import { useQuery } from "@tanstack/react-query"
-import { useParams } from "@tanstack/react-router"
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router"
+import { useCallback } from "react"
 
+import type { Turn, Workspace } from "../../api/types"
+import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
 import { PageSkeleton } from "../../components/skeleton"
 import { assignmentQueries } from "./queries"
+import { texts } from "./texts"
+import { clientTurns } from "./workspace/turns"
+import { WorkspaceView } from "./workspace/workspace-view"
+import classes from "./workspace/workspace.module.css"
 
+/** One rater's pass through one session. The turn stands in the address, so that a reload comes back to it. */
 export function WorkspacePage() {
   const id = Number(useParams({ from: "/signed-in/assignments/$id" }).id)
+  const { turn } = useSearch({ from: "/signed-in/assignments/$id" })
+  const navigate = useNavigate()
   const workspace = useQuery(assignmentQueries.workspace(id))
+  const session = workspace.data?.session
+  useDocumentTitle(`${session ? session.title || session.key : texts.workspace.title} · Attune`)
+  const onTurn = useCallback(
+    (next: Turn) =>
+      void navigate({
+        to: "/assignments/$id",
+        params: { id: String(id) },
+        search: { turn: next.position },
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate, id],
+  )
 
-  if (workspace.error) return <ErrorNotice error={workspace.error} retry={() => void workspace.refetch()} />
-  if (!workspace.data) return <PageSkeleton />
-  return <h1>{workspace.data.session.title}</h1>
+  if (workspace.error) {
+    return (
+      <main className={classes.single}>
+        <ErrorNotice
+          title={texts.workspace.cannotOpen}
+          error={workspace.error}
+          retry={() => void workspace.refetch()}
+        />
+      </main>
+    )
+  }
+  if (!workspace.data) {
+    return (
+      <main className={classes.single}>
+        <PageSkeleton />
+      </main>
+    )
+  }
+  const start = startTurn(workspace.data, turn)
+  if (start) return <WorkspaceView key={id} workspace={workspace.data} start={start} onTurn={onTurn} />
+  return (
+    <main className={classes.single}>
+      <Empty
+        title={texts.workspace.noTurns}
+        action={
+          <Link to="/studies/$slug" params={{ slug: workspace.data.study.slug }}>
+            {texts.workspace.back(workspace.data.study.name)}
+          </Link>
+        }
+      >
+        {texts.workspace.noTurnsText}
+      </Empty>
+    </main>
+  )
+}
+
+/** The turn of the address, or else the first one that is open, or else the first. */
+function startTurn({ turns, annotations }: Workspace, position: number | undefined): Turn | undefined {
+  const own = clientTurns(turns)
+  return own.find((turn) => turn.position === position) ?? own.find(({ id }) => !annotations[id]?.is_complete) ?? own[0]
 }

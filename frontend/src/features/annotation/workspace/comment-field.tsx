@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from "react"
+
+import type { Construct, ScoreValue } from "../../../api/types"
+import { KeyHint } from "../../../components/key-hint"
+import { texts } from "../texts"
+import classes from "./form.module.css"
+
+const PAUSE_MS = 700
+
+type Props = {
+  construct: Construct
+  value: ScoreValue
+  isDisabled: boolean
+  onPick: (value: ScoreValue) => void
+}
+
+/** Free text. It is recorded at each pause in typing, and whatever way the field is left. */
+export function CommentField({ construct, value, isDisabled, onPick }: Props) {
+  const recorded = typeof value === "string" ? value : ""
+  const [draft, setDraft] = useState<string | null>(null)
+  const latest = useRef({ draft, recorded, onPick })
+  latest.current = { draft, recorded, onPick }
+
+  const record = useRef(() => {
+    const { draft, recorded, onPick } = latest.current
+    if (draft !== null && draft !== recorded) onPick(draft || null)
+  }).current
+
+  useEffect(() => {
+    if (draft === null) return undefined
+    const timer = setTimeout(record, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [draft, record])
+  useEffect(() => {
+    window.addEventListener("pagehide", record)
+    return () => {
+      window.removeEventListener("pagehide", record)
+      record()
+    }
+  }, [record])
+
+  return (
+    <label className={classes.field} data-field={construct.key}>
+      <span className={classes.legend}>
+        {construct.label} <KeyHint keys="C" />
+        {!construct.is_required && <small>{texts.form.optional}</small>}
+      </span>
+      <textarea
+        rows={2}
+        maxLength={4000}
+        disabled={isDisabled}
+        aria-keyshortcuts="c"
+        placeholder={construct.question}
+        value={draft ?? recorded}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onBlur={() => {
+          record()
+          setDraft(null)
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button, Progress } from "@mantine/core"
+import { Link } from "@tanstack/react-router"
+
+import type { Workspace } from "../../../api/types"
+import { KeyHint } from "../../../components/key-hint"
+import { texts } from "../texts"
+import { SaveState } from "./save-state"
+import classes from "./workspace.module.css"
+
+type Props = {
+  workspace: Workspace
+  complete: number
+  total: number
+  onShowRefused: () => void
+  onCodebook: () => void
+  onKeys: () => void
+  onDone: () => void
+}
+
+export function Header({ workspace, complete, total, onShowRefused, onCodebook, onKeys, onDone }: Props) {
+  const say = texts.workspace
+  const { session, assignment, study } = workspace
+  return (
+    <header className={classes.top}>
+      <Link
+        to="/studies/$slug"
+        params={{ slug: study.slug }}
+        className={classes.brand}
+        aria-label={say.back(study.name)}
+      >
+        attune
+      </Link>
+      <h1>
+        {session.title || session.key} <small>{say.about(session.client, texts.pass[assignment.pass_kind])}</small>
+      </h1>
+      <span className={classes.grow} />
+      <SaveState onShowRefused={onShowRefused} />
+      <span className={classes.progress}>
+        <small className="number">{texts.turnsOf(complete, total)}</small>
+        <Progress w={130} size={6} value={total ? (100 * complete) / total : 0} aria-label={say.progress} />
+      </span>
+      {!assignment.done_at && (
+        <Button variant={complete === total ? "filled" : "default"} size="compact-md" onClick={onDone}>
+          {say.done}
+        </Button>
+      )}
+      <Button variant="default" size="compact-md" onClick={onCodebook} rightSection={<KeyHint keys="B" />}>
+        {say.codebook}
+      </Button>
+      <Button variant="default" size="compact-md" onClick={onKeys} rightSection={<KeyHint keys="?" />}>
+        {say.keys}
+      </Button>
+    </header>
+  )
+}

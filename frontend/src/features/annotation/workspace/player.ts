@@ -1,0 +1,199 @@
+/**
+ * The one clock of the workspace: the video's own time. Everything that shows or asks for a time does it through here,
+ * so that video, timeline and transcript cannot disagree.
+ */
+
+export type Stretch = { start_ms: number; end_ms: number }
+
+/** What can be seen of the video, beside its time. */
+export type PlayerState = {
+  isPlaying: boolean
+  isReady: boolean
+  isLooping: boolean
+  isMuted: boolean
+  speed: number
+  durationMs: number
+  /** Why nothing moves: this browser can't show it, or it does not arrive. */
+  fault: "unplayable" | "not_arriving" | null
+}
+
+export const SPEEDS = [0.5, 0.75, 0.9, 1, 1.25, 1.5, 2]
+
+/** An HEVC file plays its sound and raises no error where its picture can't be decoded; only a frame proves it. */
+const PATIENCE_MS = 3_000
+/** A frame may be up to this early for a turn's start and still belongs to it. */
+const FRAME_MS = 20
+
+type Kept = Pick<PlayerState, "isLooping" | "isMuted" | "speed">
+
+export class Player {
+  private video: HTMLVideoElement | null = null
+  private state: PlayerState
+  private stretch: Stretch | null = null
+  private shownMs = 0
+  private frameRequest = 0
+  private patience: ReturnType<typeof setTimeout> | undefined
+  private readonly stateListeners = new Set<() => void>()
+  private readonly timeListeners = new Set<() => void>()
+  private readonly keep: (kept: Kept) => void
+
+  constructor(durationMs: number, kept: Partial<Kept>, keep: (kept: Kept) => void) {
+    this.keep = keep
+    const settings = { isLooping: false, isMuted: false, speed: 1, ...kept }
+    this.state = { isPlaying: false, isReady: false, fault: null, durationMs, ...settings }
+  }
+
+  /** As a ref of the video element: bound when it appears, released when it goes. */
+  readonly attach = (video: HTMLVideoElement): (() => void) => {
+    this.video = video
+    video.playbackRate = this.state.speed
+    video.muted = this.state.isMuted
+    const listeners: [string, () => void][] = [
+      ["loadedmetadata", () => this.loaded(video)],
+      ["timeupdate", () => this.tick(video.currentTime * 1000)],
+      ["seeked", () => this.tick(video.currentTime * 1000)],
+      ["play", () => this.set({ isPlaying: true })],
+      ["pause", () => this.set({ isPlaying: false })],
+      ["ended", () => this.atEnd()],
+      ["error", () => this.set({ fault: "unplayable", isPlaying: false })],
+    ]
+    listeners.forEach(([event, listener]) => video.addEventListener(event, listener))
+    return () => {
+      listeners.forEach(([event, listener]) => video.removeEventListener(event, listener))
+      clearTimeout(this.patience)
+      video.cancelVideoFrameCallback?.(this.frameRequest)
+      this.video = null
+      this.set({ isPlaying: false, isReady: false })
+    }
+  }
+
+  /** Media time of what is on the screen, in milliseconds. */
+  readonly time = (): number => this.shownMs
+
+  readonly snapshot = (): PlayerState => this.state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.stateListeners.add(listener)
+    return () => this.stateListeners.delete(listener)
+  }
+
+  readonly subscribeTime = (listener: () => void): (() => void) => {
+    this.timeListeners.add(listener)
+    return () => this.timeListeners.delete(listener)
+  }
+
+  seek(ms: number): void {
+    this.stretch = null
+    this.goTo(ms)
+  }
+
+  /** Play a turn from its start, then stop, or begin again when looping. */
+  playStretch(stretch: Stretch): void {
+    this.goTo(stretch.start_ms)
+    this.stretch = stretch
+    void this.play()
+  }
+
+  /** Pause; or go on within the turn, or play it from its start when the playhead is elsewhere. */
+  toggle(stretch: Stretch | null): void {
+    const now = this.time()
+    if (this.state.isPlaying) this.video?.pause()
+    else if (!stretch || (now > stretch.start_ms - FRAME_MS && now < stretch.end_ms - FRAME_MS)) {
+      this.stretch = stretch
+      void this.play()
+    } else this.playStretch(stretch)
+  }
+
+  /** Play from here past the end of the turn. */
+  playOn(): void {
+    this.stretch = null
+    if (this.state.isPlaying) this.video?.pause()
+    else void this.play()
+  }
+
+  pause(): void {
+    this.video?.pause()
+  }
+
+  changeSpeed(step: 1 | -1): void {
+    const at = SPEEDS.indexOf(this.state.speed)
+    const speed = SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, at + step))] ?? 1
+    if (this.video) this.video.playbackRate = speed
+    this.setKept({ speed })
+  }
+
+  toggleLoop(): void {
+    this.setKept({ isLooping: !this.state.isLooping })
+  }
+
+  toggleMuted(): void {
+    const isMuted = !this.state.isMuted
+    if (this.video) this.video.muted = isMuted
+    this.setKept({ isMuted })
+  }
+
+  private async play(): Promise<void> {
+    const { video } = this
+    if (!video) return
+    this.watchFrames(video)
+    try {
+      await video.play()
+    } catch (error) {
+      // A pause or a seek that comes before the first frame ends the promise; that is no fault.
+      if (error instanceof DOMException && error.name === "NotSupportedError") this.set({ fault: "unplayable" })
+    }
+  }
+
+  private goTo(ms: number): void {
+    if (!this.video) return
+    this.video.currentTime = ms / 1000
+    this.tick(ms)
+  }
+
+  private loaded(video: HTMLVideoElement): void {
+    const hasPicture = video.videoWidth > 0
+    const durationMs = Number.isFinite(video.duration) ? video.duration * 1000 : this.state.durationMs
+    this.set({ isReady: true, durationMs, fault: hasPicture ? null : "unplayable" })
+  }
+
+  /** Follow every frame while playing. No frame within three seconds means that none will come. */
+  private watchFrames(video: HTMLVideoElement): void {
+    if (!video.requestVideoFrameCallback) return
+    clearTimeout(this.patience)
+    this.patience = setTimeout(() => {
+      if (video.paused) return
+      const hasData = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA
+      this.set({ fault: hasData ? "unplayable" : "not_arriving" })
+    }, PATIENCE_MS)
+    const onFrame: VideoFrameRequestCallback = (_now, { mediaTime }) => {
+      clearTimeout(this.patience)
+      if (this.state.fault) this.set({ fault: null })
+      this.tick(mediaTime * 1000)
+      if (!video.paused) this.frameRequest = video.requestVideoFrameCallback(onFrame)
+    }
+    video.cancelVideoFrameCallback(this.frameRequest)
+    this.frameRequest = video.requestVideoFrameCallback(onFrame)
+  }
+
+  private tick(ms: number): void {
+    this.shownMs = ms
+    if (this.stretch && this.state.isPlaying && ms >= this.stretch.end_ms - FRAME_MS) this.atEnd()
+    this.timeListeners.forEach((listener) => listener())
+  }
+
+  private atEnd(): void {
+    if (this.stretch && this.state.isLooping) this.playStretch(this.stretch)
+    else this.video?.pause()
+  }
+
+  private setKept(news: Partial<Kept>): void {
+    this.set(news)
+    const { isLooping, isMuted, speed } = this.state
+    this.keep({ isLooping, isMuted, speed })
+  }
+
+  private set(news: Partial<PlayerState>): void {
+    this.state = { ...this.state, ...news }
+    this.stateListeners.forEach((listener) => listener())
+  }
+}

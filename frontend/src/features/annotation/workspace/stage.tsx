@@ -1,0 +1,103 @@
+import type { Turn, Workspace } from "../../../api/types"
+import { KeyHint } from "../../../components/key-hint"
+import { mediaTime } from "../../../components/numbers"
+import { texts } from "../texts"
+import type { Player } from "./player"
+import classes from "./stage.module.css"
+import { isTimed } from "./turns"
+import { usePlayerState, useTime } from "./use-player"
+
+type Props = {
+  workspace: Workspace
+  videoUrl: string
+  current: Turn
+  player: Player
+  onNeighbour: (step: 1 | -1) => void
+  onPlay: () => void
+}
+
+/** The recording with its controls. */
+export function Stage({ workspace, videoUrl, current, player, onNeighbour, onPlay }: Props) {
+  const say = texts.video
+  const { isPlaying, isLooping, isMuted, speed, fault, durationMs } = usePlayerState(player)
+  const isPlayable = isTimed(current, durationMs)
+
+  return (
+    <>
+      <div className={classes.frame}>
+        <video ref={player.attach} src={videoUrl} preload="auto" playsInline aria-label={say.label} onClick={onPlay} />
+        {fault && (
+          <p role="alert" className={classes.fault}>
+            {fault === "unplayable" ? say.unplayable : say.notArriving}
+          </p>
+        )}
+      </div>
+      <div className={classes.panel}>
+        <div className={classes.controls}>
+          <button
+            type="button"
+            aria-label={say.previous}
+            aria-keyshortcuts="Shift+Enter"
+            onClick={() => onNeighbour(-1)}
+          >
+            <Icon path="M3 3h2v10H3zM14 3v10L6 8z" />
+          </button>
+          <button
+            type="button"
+            className={classes.main}
+            aria-label={isPlaying ? say.pause : say.play}
+            aria-keyshortcuts="Space"
+            disabled={!isPlayable && !isPlaying}
+            onClick={onPlay}
+          >
+            <Icon path={isPlaying ? "M4 3h3v10H4zM9 3h3v10H9z" : "M4 2v12l10-6z"} />
+          </button>
+          <button type="button" aria-label={say.next} aria-keyshortcuts="Enter" onClick={() => onNeighbour(1)}>
+            <Icon path="M11 3h2v10h-2zM2 3v10l8-5z" />
+          </button>
+          <Clock player={player} />
+          <span className={classes.grow} />
+          {workspace.media.has_sound ? (
+            <button type="button" aria-pressed={!isMuted} aria-keyshortcuts="m" onClick={() => player.toggleMuted()}>
+              {say.mute} <KeyHint keys="M" />
+            </button>
+          ) : (
+            <small>{say.isSilent}</small>
+          )}
+          <button type="button" aria-pressed={isLooping} aria-keyshortcuts="l" onClick={() => player.toggleLoop()}>
+            {say.loop} <KeyHint keys="L" />
+          </button>
+          <span className={classes.speed}>
+            <button type="button" aria-label={say.slower} onClick={() => player.changeSpeed(-1)}>
+              <KeyHint keys="<" />
+            </button>
+            <span className="number" role="status">
+              {say.speed(speed)}
+            </span>
+            <button type="button" aria-label={say.faster} onClick={() => player.changeSpeed(1)}>
+              <KeyHint keys=">" />
+            </button>
+          </span>
+        </div>
+        {!isPlayable && <p className={classes.note}>{isTimed(current) ? say.pastEnd : say.untimed}</p>}
+      </div>
+    </>
+  )
+}
+
+function Clock({ player }: { player: Player }) {
+  const { durationMs } = usePlayerState(player)
+  return (
+    <span className={`${classes.clock} number`}>
+      {mediaTime(useTime(player))} / {mediaTime(durationMs, { tenths: false })}
+    </span>
+  )
+}
+
+function Icon({ path }: { path: string }) {
+  return (
+    <svg width="16" height="16" viewBox="0 0 16 16" fill="currentColor" aria-hidden>
+      <path d={path} />
+    </svg>
+  )
+}

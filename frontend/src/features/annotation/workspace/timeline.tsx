@@ -1,0 +1,73 @@
+import type { Annotation, Turn, Workspace } from "../../../api/types"
+import { mediaTime } from "../../../components/numbers"
+import { texts } from "../texts"
+import { labelOf } from "./label-colors"
+import type { Player } from "./player"
+import classes from "./timeline.module.css"
+import { isTimed, windowAround } from "./turns"
+import { usePlayerState, useTime } from "./use-player"
+
+type Props = {
+  workspace: Workspace
+  annotations: Record<string, Annotation>
+  current: Turn
+  player: Player
+  onGo: (turn: Turn) => void
+}
+
+/** The stretch of the session around the current turn: client turns as boxes in the colour of their label. */
+export function Timeline({ workspace, annotations, current, player, onGo }: Props) {
+  const { turns, codebook } = workspace
+  const { durationMs } = usePlayerState(player)
+  const { from, to } = windowAround(current, durationMs)
+  const at = (ms: number) => (100 * (ms - from)) / (to - from)
+  const shown = turns
+    .filter((turn) => isTimed(turn, durationMs))
+    .filter((turn) => turn.role === "client" && turn.end_ms > from && turn.start_ms < to)
+
+  if (!turns.some((turn) => isTimed(turn))) return <p className={classes.note}>{texts.video.noTimes}</p>
+  return (
+    <div className={classes.timeline}>
+      <div
+        className={classes.rail}
+        role="group"
+        aria-label={texts.video.timeline}
+        onClick={(event) => {
+          const { left, width } = event.currentTarget.getBoundingClientRect()
+          player.seek(from + ((event.clientX - left) / width) * (to - from))
+        }}
+      >
+        {shown.map((turn) => {
+          const label = labelOf(annotations[turn.id], codebook.constructs)
+          const left = Math.max(0, at(turn.start_ms))
+          return (
+            <button
+              key={turn.id}
+              type="button"
+              tabIndex={-1}
+              aria-hidden
+              className={classes.box}
+              data-current={turn.id === current.id || undefined}
+              style={{ ...label?.style, left: `${left}%`, width: `${Math.min(100, at(turn.end_ms)) - left}%` }}
+              onClick={(event) => {
+                event.stopPropagation()
+                onGo(turn)
+              }}
+            />
+          )
+        })}
+        <Playhead player={player} at={at} />
+      </div>
+      <div className={classes.ends}>
+        <span className="number">{mediaTime(from, { tenths: false })}</span>
+        <span>{texts.video.timelineNote}</span>
+        <span className="number">{mediaTime(to, { tenths: false })}</span>
+      </div>
+    </div>
+  )
+}
+
+function Playhead({ player, at }: { player: Player; at: (ms: number) => number }) {
+  const left = at(useTime(player))
+  return left >= 0 && left <= 100 ? <span className={classes.playhead} style={{ left: `${left}%` }} /> : null
+}

@@ -1,0 +1,105 @@
+import { Button } from "@mantine/core"
+import { forwardRef } from "react"
+
+import type { Annotation, Construct, ScoreValue, Turn } from "../../../api/types"
+import { KeyHint } from "../../../components/key-hint"
+import { mediaTime } from "../../../components/numbers"
+import { texts } from "../texts"
+import { isAsked, openQuestions } from "./answers"
+import { CommentField } from "./comment-field"
+import { EvidenceField } from "./evidence-field"
+import classes from "./form.module.css"
+import { LevelField } from "./level-field"
+import { isTimed } from "./turns"
+
+type Props = {
+  turn: Turn
+  /** Its place among the client turns, from 1. */
+  number: number
+  annotation: Annotation
+  constructs: Construct[]
+  isLocked: boolean
+  hasMoments: boolean
+  onAnswer: (construct: string, value: ScoreValue) => void
+  onMark: () => void
+  onChooseWords: () => void
+  onCannotJudge: () => void
+  onTooHard: () => void
+  onNext: () => void
+}
+
+/** The questions of one client turn. */
+export const TurnForm = forwardRef<HTMLFormElement, Props>(function TurnForm(props, ref) {
+  const { turn, number, annotation, constructs, isLocked, onAnswer } = props
+  const isDisabled = isLocked || annotation.cannot_judge !== null
+  const left = openQuestions(annotation, constructs).length
+
+  return (
+    <section className={classes.panel} aria-labelledby="turn-title">
+      <div className={classes.head}>
+        <h2 id="turn-title">{texts.form.title(number)}</h2>
+        <small className="number">
+          {isTimed(turn) ? `${mediaTime(turn.start_ms)} – ${mediaTime(turn.end_ms)}` : texts.form.notTimed}
+        </small>
+      </div>
+      {annotation.cannot_judge !== null && (
+        <p className={classes.cannotJudge}>
+          {texts.form.cannotJudge.given(annotation.cannot_judge)}{" "}
+          {!isLocked && (
+            <button type="button" className={classes.button} onClick={() => onAnswer("cannot_judge", null)}>
+              {texts.form.cannotJudge.takeBack}
+            </button>
+          )}
+        </p>
+      )}
+      <form ref={ref} className={classes.form} onSubmit={(event) => event.preventDefault()}>
+        {constructs
+          .filter((construct) => isAsked(construct, annotation.scores))
+          .map((construct) => (
+            <Field key={`${turn.id} ${construct.key}`} construct={construct} isDisabled={isDisabled} {...props} />
+          ))}
+      </form>
+      <div className={classes.foot}>
+        <Button
+          variant="default"
+          disabled={isDisabled}
+          onClick={props.onCannotJudge}
+          rightSection={<KeyHint keys="X" />}
+        >
+          {texts.form.cannotJudge.title}
+        </Button>
+        <Button variant="default" disabled={isDisabled} onClick={props.onTooHard} rightSection={<KeyHint keys="H" />}>
+          {texts.form.tooHard}
+        </Button>
+        <span className={classes.grow} />
+        <Button onClick={props.onNext} rightSection={<KeyHint keys="Enter" isOnAccent />}>
+          {texts.form.next}
+        </Button>
+        <small className={classes.left} role="status">
+          {texts.form.left(left)}
+        </small>
+      </div>
+    </section>
+  )
+})
+
+function Field({
+  construct,
+  isDisabled,
+  turn,
+  annotation,
+  ...props
+}: Props & { construct: Construct; isDisabled: boolean }) {
+  const common = {
+    construct,
+    isDisabled,
+    value: annotation.scores[construct.key] ?? null,
+    onPick: (value: ScoreValue) => props.onAnswer(construct.key, value),
+  }
+  if (construct.scale === "text") return <CommentField {...common} />
+  if (construct.scale === "spans") {
+    const { hasMoments, onMark, onChooseWords } = props
+    return <EvidenceField {...common} {...{ turn, hasMoments, onMark, onChooseWords }} />
+  }
+  return <LevelField {...common} />
+}

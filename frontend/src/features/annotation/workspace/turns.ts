@@ -1,0 +1,55 @@
+import type { Turn } from "../../../api/types"
+
+/** A turn that can be played: it has a start and an end, and both lie within the recording. */
+export type TimedTurn = Turn & { start_ms: number; end_ms: number }
+
+export const isTimed = (turn: Turn, durationMs: number | null = null): turn is TimedTurn =>
+  turn.start_ms !== null &&
+  turn.end_ms !== null &&
+  turn.start_ms < turn.end_ms &&
+  (durationMs === null || turn.start_ms < durationMs)
+
+export const clientTurns = (turns: Turn[]): Turn[] => turns.filter((turn) => turn.role === "client")
+
+/** The turn being spoken at `ms`. Where one ends as the next begins, it is the next; where turns overlap, the later. */
+export function turnAt(turns: Turn[], ms: number): TimedTurn | undefined {
+  let spoken: TimedTurn | undefined
+  for (const turn of turns) {
+    if (!isTimed(turn) || ms < turn.start_ms || ms >= turn.end_ms) continue
+    if (!spoken || turn.start_ms >= spoken.start_ms) spoken = turn
+  }
+  return spoken
+}
+
+/** The client turn `step` places from `turn`, or `turn` itself at either end. */
+export function neighbour(turns: Turn[], turn: Turn, step: 1 | -1): Turn {
+  const all = clientTurns(turns)
+  return all[all.findIndex((each) => each.id === turn.id) + step] ?? turn
+}
+
+/** The next client turn after `turn` for which `isOpen`, going round to the beginning. */
+export function nextOpen(turns: Turn[], turn: Turn, isOpen: (turn: Turn) => boolean): Turn | undefined {
+  const all = clientTurns(turns)
+  const at = all.findIndex((each) => each.id === turn.id)
+  return [...all.slice(at + 1), ...all.slice(0, at)].find(isOpen)
+}
+
+/** The stretch of the recording drawn around a turn: the turn with some of what surrounds it, within the recording. */
+export function windowAround(
+  turn: Turn | undefined,
+  durationMs: number,
+  widthMs = 50_000,
+): { from: number; to: number } {
+  if (durationMs <= widthMs || turn?.start_ms == null || turn.end_ms == null)
+    return { from: 0, to: Math.min(durationMs, Math.max(widthMs, 1)) }
+  const width = Math.max(widthMs, (turn.end_ms - turn.start_ms) * 1.5)
+  const middle = (turn.start_ms + turn.end_ms) / 2
+  const from = Math.max(0, Math.min(middle - width / 2, durationMs - width))
+  return { from, to: Math.min(durationMs, from + width) }
+}
+
+/** Text offsets in code points, as the server counts them; JavaScript counts UTF-16 units. */
+export const toCodePoints = (text: string, units: number): number => Array.from(text.slice(0, units)).length
+
+export const slicePoints = (text: string, start: number, end: number): string =>
+  Array.from(text).slice(start, end).join("")

@@ -1,0 +1,66 @@
+import { useCallback, useMemo, useRef, useSyncExternalStore } from "react"
+
+import type { Annotation, ScoreValue, Workspace } from "../../../api/types"
+import { changeQueue } from "../queue"
+import { turnKey, valueIn } from "../queue/change-queue"
+import { NOTHING_RECORDED, withPending } from "./answers"
+
+/** One step that Ctrl+Z takes back: the constructs it changed, with what they were before. */
+type Step = { turn: string; before: { construct: string; value: ScoreValue }[] }
+
+export type Answer = (turn: string, construct: string, value: ScoreValue) => void
+
+/** What stands recorded for each turn, changes on their way included; and how to change it. */
+export function useAnswers(workspace: Workspace) {
+  const { saved, changes } = useSyncExternalStore(changeQueue.subscribe, changeQueue.snapshot)
+  const { assignment, codebook, annotations: loaded } = workspace
+
+  const annotations = useMemo(() => {
+    const shown: Record<string, Annotation> = { ...loaded }
+    for (const { id } of workspace.turns) {
+      const news = saved[turnKey(assignment.id, id)]
+      if (news && news.version >= (shown[id]?.version ?? 0)) shown[id] = news
+    }
+    const mine = changes.filter((change) => change.assignment === assignment.id)
+    for (const turn of new Set(mine.map((change) => change.turn))) {
+      const pending = mine.filter((change) => change.turn === turn)
+      shown[turn] = withPending(shown[turn] ?? NOTHING_RECORDED, pending, codebook.constructs)
+    }
+    return shown
+  }, [loaded, saved, changes, assignment.id, codebook.constructs, workspace.turns])
+
+  const steps = useRef<Step[]>([])
+  const latest = useRef(annotations)
+  latest.current = annotations
+
+  const put = useCallback(
+    (turn: string, construct: string, value: ScoreValue) => {
+      const shown = latest.current[turn] ?? NOTHING_RECORDED
+      const seen = valueIn(shown, construct)
+      changeQueue.add({ assignment: assignment.id, turn, construct, value, seen, version: shown.version })
+    },
+    [assignment.id],
+  )
+
+  const answer: Answer = useCallback(
+    (turn, construct, value) => {
+      const before = latest.current[turn] ?? NOTHING_RECORDED
+      const dependents = codebook.constructs.filter(
+        ({ key, asked_when }) => asked_when?.[construct] && key in before.scores,
+      )
+      const touched = [construct, ...dependents.map(({ key }) => key)]
+      steps.current.push({ turn, before: touched.map((key) => ({ construct: key, value: valueIn(before, key) })) })
+      put(turn, construct, value)
+    },
+    [codebook.constructs, put],
+  )
+
+  /** Take the last change of this visit back, as a change of its own. Returns the turn it was made on. */
+  const undo = useCallback((): string | undefined => {
+    const step = steps.current.pop()
+    step?.before.forEach(({ construct, value }) => put(step.turn, construct, value))
+    return step?.turn
+  }, [put])
+
+  return { annotations, answer, undo }
+}
