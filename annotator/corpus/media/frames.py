@@ -74,10 +74,8 @@ def extract_frames(
         if request.start_ms is None:
             results[request.key] = FrameResult(request.key, "The turn has no times.")
         elif request.start_ms >= found.frames.end_ms:
-            end_s = found.frames.end_ms / 1000
-            results[request.key] = FrameResult(
-                request.key, f"The turn starts after the end of the video, {end_s:.2f} s."
-            )
+            reason = f"The turn starts after the end of the video, {found.frames.end_ms / 1000:.2f} s."
+            results[request.key] = FrameResult(request.key, reason)
         else:
             searches.append(FrameSearch(request.key, span_of_turn(request.start_ms, request.end_ms, rule)))
     folder.mkdir(parents=True, exist_ok=True)

@@ -170,6 +170,8 @@ def _frames_and_end(
     if not shown:
         raise MediaRefused("undecodable", "The video track holds no picture that has a time.")
     shown.sort()
+    if video_end_ms <= shown[-1][0]:  # The container doesn't say how long a frame is shown.
+        video_end_ms = max(end_ms, shown[-1][0] + 1)
     key_frames = frozenset(index for index, (_, is_key) in enumerate(shown) if is_key)
     return FrameTable(tuple(time_ms for time_ms, _ in shown), key_frames, video_end_ms), end_ms
 

@@ -108,14 +108,12 @@ def _fitted(rows: list[_Row], columns: Columns, delimiter: str, remarks: list[Re
         cells = row.cells
         if surplus > 0 and columns.text == columns.width - 1:
             cells = [*cells[: columns.text], delimiter.join(cells[columns.text :])]
-            remarks.append(
-                Remark("warning", f"line {row.line}", "The text was not quoted; its pieces were put together.")
-            )
+            remarks.append(Remark("warning", f"line {row.line}", "The unquoted text's pieces were put together."))
         elif surplus > 0 and any(cells[columns.width :]):
             too_wide.append(row.line)
         elif surplus < 0:
             remarks.append(Remark("warning", f"line {row.line}", f"The row has {-surplus} cell(s) too few."))
-        fitted.append(replace(row, cells=cells + [""] * -surplus))
+        fitted.append(replace(row, cells=cells + [""] * max(0, -surplus)))
     if too_wide:
         lines = ", ".join(map(str, too_wide[:20]))
         message = f"Rows have more cells than the header's {columns.width}, at lines {lines}. Quote texts with commas."

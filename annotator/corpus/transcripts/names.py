@@ -15,22 +15,28 @@ _NOT_NAMES = {
     "oh", "ok", "okay", "or", "question", "right", "so", "sorry", "still", "thanks", "then", "today", "wait", "warning",
     "well", "yeah", "yes",
 }  # fmt: skip
-_OFTEN = 3  # Said before a colon this often, "anna's iphone" is a name too.
+# Before a colon in this share of the cues, "anna's iphone" is a name too; "she said" comes more rarely.
+_OFTEN = 0.1
 
 
 def name_speakers(cues: list[Cue]) -> tuple[list[Cue], list[Remark]]:
     """Take names off the text. A file whose voices are already marked is left as it is.
 
-    Where fewer than half of the cues have a name, the names mark where the speaker changes: each holds until the next.
+    Where fewer than half of the cues have a name, the names mark where the speaker changes, and each holds until the
+    next: if the file begins with one or two of them recur, as in a conversation; else they are taken for speech.
     """
     if any(cue.speaker for cue in cues):
         return cues, []
     prefixes = Counter(prefix for cue in cues for line in cue.lines if (prefix := _prefix(line)))
-    names = {prefix for prefix, count in prefixes.items() if count >= _OFTEN or _looks_like_a_name(prefix)}
+    often = max(3, _OFTEN * len(cues))
+    names = {prefix for prefix, count in prefixes.items() if count >= often or _looks_like_a_name(prefix)}
     named = [part for cue in cues for part in _named_parts(cue, names)]
     n_named = sum(part.speaker is not None for part in named)
-    if not n_named or n_named * 2 >= len(named):
+    if n_named * 2 >= len(named):
         return named, []
+    n_recurring = sum(prefixes[name] > 1 for name in names)
+    if named[0].speaker is None and n_recurring < 2:
+        return cues, []
     carried: list[Cue] = []
     speaker: str | None = None
     for part in named:
@@ -64,7 +70,8 @@ def _prefix(line: str) -> str | None:
 
 def _looks_like_a_name(prefix: str) -> bool:
     """Capitals throughout, or a role: "So here's the thing: we're late" is speech."""
-    words = re.sub(r"\(.*?\)", "", prefix).split()  # "Tom (he/him)"
+    words = re.sub(r"\(.*?\)", "", prefix).split() or [prefix]  # "Tom (he/him)"
     initials = [word[0] for word in words if word not in _PARTICLES]
-    is_capitalised = bool(initials) and initials[0].isalpha() and not any(initial.islower() for initial in initials)
-    return is_capitalised or role_of_name(prefix) is not None
+    is_capitalised = bool(initials) and initials[0].isalpha() and not any(map(str.islower, initials))
+    is_role = role_of_name(words[0]) is not None and all(word.isdecimal() for word in words[1:])
+    return is_capitalised or is_role

@@ -141,7 +141,15 @@ def test_cues_of_one_speaker_join_up_to_the_gap(gap_ms, n_turns):
 
 
 @pytest.mark.parametrize(
-    "line", ["So here's the thing: we are late.", "Okay: go.", "I thought: why?", "At 5:30 we met.", "http://x.org: no"]
+    "line",
+    [
+        "So here's the thing: we are late.",
+        "Okay: go.",
+        "I thought: why?",
+        "At 5:30 we met.",
+        "My therapist: no.",
+        "client said: no.",
+    ],
 )
 def test_a_colon_in_speech_names_nobody(line):
     transcript = read(f"1\n00:00:01,000 --> 00:00:02,000\n{line}\n")
@@ -154,6 +162,22 @@ def test_a_name_before_a_colon_is_the_speaker(name):
     transcript = read(f"1\n00:00:01,000 --> 00:00:02,000\n{name}: Well: yes.\n")
 
     assert spoken(transcript) == [(name, "Well: yes.")]
+
+
+def test_one_capitalised_word_before_a_colon_does_not_become_the_speaker_of_all_that_follows():
+    lines = ["we met", "on a", "Wednesday: no,", "later", "still"]
+    transcript = read("".join(f"{n}\n00:00:0{n},000 --> 00:00:0{n},900\n{line}\n\n" for n, line in enumerate(lines)))
+
+    assert spoken(transcript) == [(None, "we met on a Wednesday: no, later still")]
+
+
+def test_words_before_many_colons_are_a_name_only_where_they_come_often():
+    def speakers_of(line: str, *, n_times: int) -> tuple[str, ...]:
+        lines = [line] * n_times + ["So."] * (40 - n_times)
+        return read("".join(f"00:{n:02}.000 --> 00:{n:02}.900\n{line}\n\n" for n, line in enumerate(lines))).speakers
+
+    assert speakers_of("she said: yes.", n_times=3) == ()
+    assert speakers_of("anna's iphone: yes.", n_times=25) == ("anna's iphone",)
 
 
 def test_a_cue_with_two_names_is_two_turns():
