@@ -1,0 +1,186 @@
+"""`import_session`: a transcript, and a video if there is one, become a session, without a browser or a worker."""
+
+import json
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, OutputWrapper
+from django.utils import timezone
+
+from annotator.corpus import drafts, execution, services
+from annotator.corpus.files import Upload
+from annotator.corpus.models import Consent, Draft, Frame, Person, Session, Turn
+from annotator.corpus.selectors import recording_of
+from annotator.errors import DomainError
+from annotator.studies.models import Study
+
+_PIECE_BYTES = 1_000_000
+
+
+class Command(BaseCommand):
+    help = "Import one session. Exit status 2: refused, or roles must be told; the speakers are then listed."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--study", required=True, help="its name or the short name in its address")
+        parser.add_argument("--transcript", type=Path, required=True)
+        parser.add_argument("--video", type=Path)
+        parser.add_argument("--client", help="pseudonym; a new one by default")
+        parser.add_argument("--counsellor", help="pseudonym; a new one by default")
+        parser.add_argument(
+            "--roles", default="", help='"SPEAKER_00=client,SPEAKER_01=counsellor"; "" is who has no name'
+        )
+        parser.add_argument("--consent", default="", help="what client and counsellor agreed to: view,annotate,train")
+        parser.add_argument("--title", default="")
+        parser.add_argument("--json", action="store_true", help="tell the result as one JSON object")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        study = _study(options["study"])
+        scopes = _scopes(options["consent"])
+        try:
+            draft = drafts.start_draft(
+                study=study,
+                transcript=_upload(options["transcript"]),
+                video=_upload(options["video"]) if options["video"] else None,
+                actor=None,
+                now=timezone.now(),
+            )
+        except OSError as error:
+            raise CommandError(f"{error.filename} can't be read: {error.strerror}.", returncode=2) from error
+        except DomainError as refusal:
+            raise CommandError(refusal.message, returncode=2) from refusal
+        try:
+            session = self._confirm(draft, scopes, options)
+        except BaseException:
+            drafts.discard_draft(draft=draft, actor=None, now=timezone.now())
+            raise
+        if recording_of(session):
+            self._prepare(session)
+        self._tell(session, as_json=options["json"])
+
+    def _confirm(self, draft: Draft, scopes: tuple[str, ...], options: dict[str, Any]) -> Session:
+        roles = _roles(draft, options["roles"])
+        given = services.ConsentGiven(scopes, basis="told at import_session") if scopes else None
+        has_counsellor = Turn.Role.COUNSELLOR in roles.values()
+        plan = services.ImportPlan(
+            title=options["title"],
+            roles=roles,
+            client=options["client"] or _free_pseudonym(draft.study, "C"),
+            counsellor=options["counsellor"] or (_free_pseudonym(draft.study, "T") if has_counsellor else None),
+            client_consent=given,
+            counsellor_consent=given,
+            # Whoever names two speakers as the client on the command line has said that they are one.
+            two_clients_are_one=bool(options["roles"]),
+        )
+        try:
+            return services.confirm_draft(draft=draft, plan=plan, actor=None, now=timezone.now(), prepare=False)
+        except DomainError as refusal:
+            raise CommandError(refusal.message, returncode=2) from refusal
+
+    def _prepare(self, session: Session) -> None:
+        try:
+            execution.prepare_session(_Told(self.stderr), session_id=session.pk)
+        except DomainError as refusal:
+            message = f"{session.key} was imported, but its video can't be prepared: {refusal.message}"
+            raise CommandError(message) from refusal
+        session.refresh_from_db()
+
+    def _tell(self, session: Session, *, as_json: bool) -> None:
+        revision = session.revisions.get()
+        told = {
+            "session": session.key,
+            "id": session.pk,
+            "state": session.state,
+            "client": session.client.pseudonym,
+            "counsellor": session.counsellor.pseudonym if session.counsellor else None,
+            "n_turns": session.turns.count(),
+            "n_client_turns": session.turns.filter(role=Turn.Role.CLIENT).count(),
+            "n_frames_missing": Frame.objects.filter(turn__session=session).exclude(missing_reason="").count(),
+            "remarks": revision.remarks,
+        }
+        if as_json:
+            self.stdout.write(json.dumps(told, ensure_ascii=False))
+            return
+        self.stdout.write(
+            f"{session.key}: {told['n_turns']} turns, {told['n_client_turns']} of client {told['client']}, "
+            f"{told['n_frames_missing']} without a frame"
+        )
+        for remark in revision.remarks:
+            where = f" ({remark['where']})" if remark["where"] else ""
+            self.stdout.write(f"{remark['severity']}{where}: {remark['message']}")
+
+
+class _Told:
+    """Progress as lines on standard error."""
+
+    def __init__(self, stderr: OutputWrapper) -> None:
+        self._stderr = stderr
+        self._step = ""
+
+    def report(self, fraction: float, step: str) -> None:
+        if step != self._step:
+            self._step = step
+            self._stderr.write(f"{fraction:4.0%} {step}")
+
+    def log(self, line: str) -> None:
+        self._stderr.write(line)
+
+    def is_cancelled(self) -> bool:
+        return False
+
+
+def _study(name: str) -> Study:
+    study = Study.objects.filter(slug=name).first() or Study.objects.filter(name=name).first()
+    if study is None:
+        known = ", ".join(Study.objects.values_list("slug", flat=True)) or "none"
+        raise CommandError(f"There is no study {name}. There are: {known}.", returncode=2)
+    return study
+
+
+def _scopes(told: str) -> tuple[str, ...]:
+    scopes = tuple(scope.strip() for scope in told.split(",") if scope.strip())
+    if unknown := set(scopes) - set(Consent.Scope.values):
+        message = f"{', '.join(sorted(unknown))} is no consent. There are: {', '.join(Consent.Scope.values)}."
+        raise CommandError(message, returncode=2)
+    return scopes
+
+
+def _upload(path: Path) -> Upload:
+    return Upload(name=path.name, pieces=_pieces(path))
+
+
+def _pieces(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        while piece := file.read(_PIECE_BYTES):
+            yield piece
+
+
+def _roles(draft: Draft, told: str) -> dict[str, str]:
+    """Roles as told, else as the names tell them.
+
+    Raises:
+        CommandError: some speaker's role is neither told nor plain; the speakers are listed with what they say first.
+    """
+    roles = {each["name"]: each["guessed_role"] for each in draft.reading["speakers"]}
+    for pair in filter(None, told.split(",")):
+        speaker, _, role = (part.strip() for part in pair.rpartition("="))
+        if speaker not in roles or role not in Turn.Role.values:
+            message = f"--roles {pair}: it takes a speaker of the file, = and one of {', '.join(Turn.Role.values)}."
+            raise CommandError(f"{message}\n{_speakers(draft)}", returncode=2)
+        roles[speaker] = role
+    if None in roles.values() or Turn.Role.CLIENT not in roles.values():
+        raise CommandError(f"Say who is who with --roles. The speakers are:\n{_speakers(draft)}", returncode=2)
+    return roles
+
+
+def _speakers(draft: Draft) -> str:
+    return "\n".join(
+        f"  {each['name'] or '(no name: write =ROLE)'}, {each['n_turns']} turns: “{each['sample']}”"
+        for each in draft.reading["speakers"]
+    )
+
+
+def _free_pseudonym(study: Study, letter: str) -> str:
+    taken = set(Person.objects.filter(study=study).values_list("pseudonym", flat=True))
+    return next(name for number in range(1, len(taken) + 2) if (name := f"{letter}-{number:02d}") not in taken)
