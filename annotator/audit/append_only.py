@@ -10,7 +10,8 @@ def protect(schema_editor: BaseDatabaseSchemaEditor) -> None:
     if schema_editor.connection.vendor == "postgresql":
         schema_editor.execute(
             "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "
-            "$$ BEGIN RAISE EXCEPTION 'table % is append-only', TG_TABLE_NAME USING ERRCODE = '23514'; END $$"
+            "$$ BEGIN RAISE EXCEPTION 'table % is append-only', TG_TABLE_NAME USING ERRCODE = '23514'; END $$",
+            params=None,  # The % is PostgreSQL's, not a place for a parameter.
         )
     for table, event in _pairs():
         name = f"{table}_no_{event.lower()}"
