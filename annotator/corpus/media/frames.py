@@ -2,13 +2,13 @@
 
 import re
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from annotator.corpus.media.faces import Box, FaceDetector
 from annotator.corpus.media.files import write_whole
-from annotator.corpus.media.frame_rules import FrameRule, span_of_turn
+from annotator.corpus.media.frame_rules import FrameRule, Span, span_of_turn
 from annotator.corpus.media.frame_search import FrameSearch, Look, look_at
 from annotator.corpus.media.pictures import decode_pictures
 from annotator.corpus.media.probe import Probe
@@ -69,7 +69,7 @@ def extract_frames(
         MediaRefused: the recording can't be decoded to its end.
     """
     results: dict[str, FrameResult] = {}
-    searches: list[FrameSearch] = []
+    spans: dict[str, Span] = {}
     for request in requests:
         if request.start_ms is None:
             results[request.key] = FrameResult(request.key, "The turn has no times.")
@@ -77,23 +77,23 @@ def extract_frames(
             reason = f"The turn starts after the end of the video, {found.frames.end_ms / 1000:.2f} s."
             results[request.key] = FrameResult(request.key, reason)
         else:
-            searches.append(FrameSearch(request.key, span_of_turn(request.start_ms, request.end_ms, rule)))
+            spans[request.key] = span_of_turn(request.start_ms, request.end_ms, rule)
     folder.mkdir(parents=True, exist_ok=True)
-    for search in _finished_searches(source, searches, found, detector, on_progress):
+    for search in _finished_searches(source, spans, found, detector, on_progress):
         results[search.key] = _stored(search, folder, detector)
     return [results[request.key] for request in requests]
 
 
 def _finished_searches(
-    source: Path, searches: Sequence[FrameSearch], found: Probe, detector: FaceDetector, on_progress: Progress
+    source: Path, spans: Mapping[str, Span], found: Probe, detector: FaceDetector, on_progress: Progress
 ) -> Iterator[FrameSearch]:
     """Yield each search when no later picture can change it, so that only open turns hold a picture in memory."""
-    waiting = deque(sorted(searches, key=lambda search: search.span.from_ms))
+    waiting = deque(sorted(spans.items(), key=lambda item: item[1].from_ms))
     open_searches: list[FrameSearch] = []
-    last_ms = max((search.span.until_ms for search in searches), default=0)
-    for picture in decode_pictures(source, found) if searches else ():
-        while waiting and waiting[0].span.from_ms < picture.until_ms:
-            open_searches.append(waiting.popleft())
+    last_ms = max((span.until_ms for span in spans.values()), default=0)
+    for picture in decode_pictures(source, found) if spans else ():
+        while waiting and waiting[0][1].from_ms < picture.until_ms:
+            open_searches.append(FrameSearch(*waiting.popleft()))
         look: Look | None = None
         for search in open_searches:
             if search.wants(picture):
@@ -104,7 +104,8 @@ def _finished_searches(
         if not waiting and not open_searches:
             return
         on_progress(min(1.0, picture.until_ms / last_ms))
-    yield from (*open_searches, *waiting)
+    yield from open_searches
+    yield from (FrameSearch(key, span) for key, span in waiting)
 
 
 def _stored(search: FrameSearch, folder: Path, detector: FaceDetector) -> FrameResult:

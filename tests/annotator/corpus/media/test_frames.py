@@ -2,13 +2,16 @@
 
 import hashlib
 import itertools
+import weakref
 
 import cv2
 import numpy as np
 import pytest
 
+from annotator.corpus.media import frames
 from annotator.corpus.media.faces import Box, ClientRegion, Face, HaarDetector
 from annotator.corpus.media.frames import FrameRequest, extract_frames
+from annotator.corpus.media.pictures import Picture, decode_pictures
 from annotator.corpus.media.probe import probe
 
 EVERYWHERE = ClientRegion(0, 0, 1, 1)
@@ -194,3 +197,21 @@ def test_the_cascade_looks_inside_the_clients_region_only():
 
     assert face is not None
     assert face.box.x >= 240
+
+
+def test_memory_does_not_grow_with_the_number_of_turns(frames_of, monkeypatch):
+    alive: weakref.WeakSet[Picture] = weakref.WeakSet()
+    most_alive = 0
+
+    def counted(source, found):
+        nonlocal most_alive
+        for picture in decode_pictures(source, found):
+            alive.add(picture)
+            yield picture
+            most_alive = max(most_alive, len(alive))
+
+    monkeypatch.setattr(frames, "decode_pictures", counted)
+    results = frames_of("plain.mp4", *((start_ms, start_ms + 100) for start_ms in range(0, 4300, 100)))
+
+    assert len({result.presentation_ms for result in results}) == 43
+    assert most_alive <= 4
