@@ -13,9 +13,11 @@ from metrics.intervals import DEFAULT_BOOTSTRAP, Resamples
 from metrics.pairs import cohen_kappa, conger_kappa
 from metrics.ranks import kendall_w
 from metrics.ratings import Ratings, Scale
+from metrics.scales import concordance
 
 Measure = Callable[[Ratings, Resamples], Estimate]
-CountsCoefficient = Callable[[FloatArray, Resamples], FloatArray]
+TableCoefficient = Callable[[FloatArray, Resamples], FloatArray]
+PairCoefficient = Callable[[FloatArray, FloatArray, Resamples], FloatArray]
 
 
 def agreement_estimates(
@@ -37,7 +39,7 @@ def agreement_estimates(
 def measures_for(ratings: Ratings) -> Mapping[str, Measure]:
     """The measures that fit the scale, by the name they have everywhere.
 
-    Names that end in raters or in a level are `cohen_kappa:A|B`, `weighted_kappa:A|B` (quadratic weights),
+    Names that end in raters or in a level are `cohen_kappa:A|B`, `weighted_kappa:A|B` (quadratic weights), `ccc:A|B`,
     `prevalence:LEVEL`, `specific_agreement:LEVEL`. Of two levels the last is the positive one.
     """
     match ratings.scale.kind:
@@ -46,9 +48,9 @@ def measures_for(ratings: Ratings) -> Mapping[str, Measure]:
         case "ordinal":
             return _ordinal_measures(ratings) | _complete_table_measures()
         case "interval":
-            return {"alpha": partial(_from_values, alpha.alpha_of_intervals)} | _complete_table_measures()
+            return _number_measures(ratings, alpha.alpha_of_intervals)
         case "ratio":
-            return {"alpha": partial(_from_values, alpha.alpha_of_ratios)} | _complete_table_measures()
+            return _number_measures(ratings, alpha.alpha_of_ratios)
 
 
 def subtype_agreement(
@@ -68,7 +70,7 @@ def subtype_agreement(
 
 def _nominal_measures(ratings: Ratings) -> dict[str, Measure]:
     levels = ratings.scale.levels
-    coefficients: dict[str, CountsCoefficient] = {
+    coefficients: dict[str, TableCoefficient] = {
         "percent": nominal.percent,
         "alpha": partial(alpha.alpha_of_levels, ordinal=False),
         "ac1": nominal.gwet_ac,
@@ -78,7 +80,7 @@ def _nominal_measures(ratings: Ratings) -> dict[str, Measure]:
     measures = _count_measures(coefficients, levels)
     measures["conger_kappa"] = _conger_kappa
     measures["scott_pi"] = _scott_pi
-    measures |= _pair_measures("cohen_kappa", ratings.raters, closeness=np.eye(len(levels)))
+    measures |= _pair_measures("cohen_kappa", ratings.raters, partial(cohen_kappa, closeness=np.eye(len(levels))))
     measures["light_kappa"] = _light_kappa
     specific = [f"specific_agreement:{level}" for level in levels]
     if len(levels) == 2:
@@ -88,13 +90,18 @@ def _nominal_measures(ratings: Ratings) -> dict[str, Measure]:
 
 def _ordinal_measures(ratings: Ratings) -> dict[str, Measure]:
     closeness = nominal.quadratic_closeness(ratings.scale.positions)
-    coefficients: dict[str, CountsCoefficient] = {
+    coefficients: dict[str, TableCoefficient] = {
         "percent": nominal.percent,
         "alpha": partial(alpha.alpha_of_levels, ordinal=True),
         "ac2": partial(nominal.gwet_ac, closeness=closeness),
     }
     measures = _count_measures(coefficients, ratings.scale.levels)
-    return measures | _pair_measures("weighted_kappa", ratings.raters, closeness=closeness)
+    return measures | _pair_measures("weighted_kappa", ratings.raters, partial(cohen_kappa, closeness=closeness))
+
+
+def _number_measures(ratings: Ratings, coefficient: TableCoefficient) -> dict[str, Measure]:
+    measures: dict[str, Measure] = {"alpha": partial(_from_values, coefficient)}
+    return measures | _complete_table_measures() | _pair_measures("ccc", ratings.raters, concordance)
 
 
 def _complete_table_measures() -> dict[str, Measure]:
@@ -103,24 +110,39 @@ def _complete_table_measures() -> dict[str, Measure]:
     return measures | {"cronbach_alpha": partial(_icc, "c_k"), "kendall_w": _kendall_w}
 
 
-def _count_measures(coefficients: Mapping[str, CountsCoefficient], levels: tuple[str, ...]) -> dict[str, Measure]:
+def _count_measures(coefficients: Mapping[str, TableCoefficient], levels: tuple[str, ...]) -> dict[str, Measure]:
     measures: dict[str, Measure] = {name: partial(_from_counts, of) for name, of in coefficients.items()}
     return measures | {f"prevalence:{level}": partial(_prevalence, code) for code, level in enumerate(levels)}
 
 
-def _pair_measures(name: str, raters: tuple[str, ...], *, closeness: FloatArray) -> dict[str, Measure]:
+def _pair_measures(name: str, raters: tuple[str, ...], coefficient: PairCoefficient) -> dict[str, Measure]:
     return {
-        f"{name}:{raters[a]}|{raters[b]}": partial(_pair_kappa, (a, b), closeness)
+        f"{name}:{raters[a]}|{raters[b]}": partial(_from_pair, coefficient, (a, b))
         for a, b in combinations(range(len(raters)), 2)
     }
 
 
-def _from_counts(coefficient: CountsCoefficient, ratings: Ratings, resamples: Resamples) -> Estimate:
+def _from_counts(coefficient: TableCoefficient, ratings: Ratings, resamples: Resamples) -> Estimate:
     return _estimate(coefficient(ratings.level_counts, resamples), ratings, resamples)
 
 
-def _from_values(coefficient: CountsCoefficient, ratings: Ratings, resamples: Resamples) -> Estimate:
+def _from_values(coefficient: TableCoefficient, ratings: Ratings, resamples: Resamples) -> Estimate:
     return _estimate(coefficient(ratings.values, resamples), ratings, resamples)
+
+
+def _from_pair(coefficient: PairCoefficient, pair: tuple[int, int], ratings: Ratings, resamples: Resamples) -> Estimate:
+    first, second = ratings.values[list(pair)]
+    both_rated = ~np.isnan(first + second)
+    if not both_rated.any():  # The rule, not the exception, where a crowd rates: hundreds of raters, few in common.
+        return resamples.undefined("no unit was rated by both", used=both_rated, n_raters=2)
+    first, second = first[both_rated], second[both_rated]
+    shared = resamples.of_units(np.flatnonzero(both_rated))
+    return shared.estimate(
+        coefficient(first, second, shared),
+        used=np.ones(len(first), dtype=bool),
+        n_raters=2,
+        why_undefined=_why_undefined(np.stack([first, second]), ratings.scale),
+    )
 
 
 def _estimate(values: FloatArray, ratings: Ratings, resamples: Resamples) -> Estimate:
@@ -139,7 +161,7 @@ def _why_undefined(paired: FloatArray, scale: Scale) -> str:
         return "the scale has one level only"
     if np.nanmin(paired) == np.nanmax(paired):
         return "only one label was used; observed agreement 100 %" if scale.has_levels else "all ratings are equal"
-    return "the raters tell no two units apart"
+    return "the raters do not tell the units apart"
 
 
 def _prevalence(code: int, ratings: Ratings, resamples: Resamples) -> Estimate:
@@ -169,19 +191,6 @@ def _scott_pi(ratings: Ratings, resamples: Resamples) -> Estimate:
     if len(ratings.raters) > 2:
         return _undefined(ratings, resamples, f"it is for two raters, not {len(ratings.raters)}; see fleiss_kappa")
     return _estimate(nominal.scott_pi(ratings.level_counts, resamples), ratings, resamples)
-
-
-def _pair_kappa(pair: tuple[int, int], closeness: FloatArray, ratings: Ratings, resamples: Resamples) -> Estimate:
-    first, second = ratings.values[list(pair)]
-    used = ~np.isnan(first + second)
-    if not used.any():  # The rule, not the exception, where a crowd rates: hundreds of raters, few in common.
-        return resamples.undefined("no unit was rated by both", used=used, n_raters=2)
-    return resamples.estimate(
-        cohen_kappa(first, second, resamples, closeness=closeness),
-        used=used,
-        n_raters=2,
-        why_undefined=_why_undefined(ratings.values[np.ix_(pair, used)], ratings.scale),
-    )
 
 
 def _light_kappa(ratings: Ratings, resamples: Resamples) -> Estimate:

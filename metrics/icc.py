@@ -7,7 +7,7 @@ Sources: Shrout and Fleiss (1979); McGraw and Wong (1996); Feldt (1965) for the 
 """
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal, Self, get_args
 
 import numpy as np
 from scipy.special import fdtri
@@ -31,7 +31,7 @@ class MeanSquares:
     residual: FloatArray
 
     @classmethod
-    def of(cls, values: FloatArray, resamples: Resamples) -> "MeanSquares":
+    def of(cls, values: FloatArray, resamples: Resamples) -> Self:
         """From values of shape (n_raters, n_units) without gaps."""
         k = len(values)
         centred = (values - values.mean()).T  # Squares of values far from 0 would lose the digits that differ.
@@ -58,7 +58,7 @@ class MeanSquares:
 
 
 def icc(squares: MeanSquares, form: Form) -> FloatArray:
-    """One form, at most 1, one value a resample; NaN where all ratings are equal."""
+    """One form, at most 1, one value a resample; NaN where the raters do not tell the units apart."""
     n, k = squares.n, squares.k
     units, raters = squares.between_units, squares.between_raters
     within, residual = squares.within_units, squares.residual
@@ -70,7 +70,8 @@ def icc(squares: MeanSquares, form: Form) -> FloatArray:
         case "a_1":
             return divide(units - residual, units + (k - 1) * residual + k * (raters - residual) / n)
         case "a_k":
-            return divide(units - residual, units + (raters - residual) / n)
+            variance = units + (raters - residual) / n  # An estimate; below 0 it is the variance of nothing.
+            return divide(units - residual, variance.clip(min=0))
         case "c_1":
             return divide(units - residual, units + (k - 1) * residual)
         case "c_k":

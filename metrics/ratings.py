@@ -36,6 +36,8 @@ class Scale:
     def __post_init__(self) -> None:
         if self.has_levels and not self.levels:
             raise InputRefusedError([f"a scale of kind {self.kind} needs its levels"])
+        if "" in self.levels:
+            raise InputRefusedError(["a level is empty"])
         twice = sorted({level for level in self.levels if self.levels.count(level) > 1})
         if twice:
             raise InputRefusedError([f"a level stands twice: {', '.join(twice)}"])

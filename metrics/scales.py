@@ -18,12 +18,11 @@ from metrics.ranks import midranks
 def continuous_estimates(
     truth: FloatArray, predicted: FloatArray, *, resamples: Resamples, n_raters: int | None = None
 ) -> dict[str, Estimate]:
-    """`ccc` (concordance, variances over n; Lin 1989), `pearson` and `rmse` (in the scale's unit, 0 is best)."""
+    """`ccc` (see `concordance`), `pearson` and `rmse` (in the scale's unit, 0 is best)."""
     weights = resamples.unit_weights()
     moments = _moments(truth, predicted, weights)
-    apart = moments.variance_x + moments.variance_y + (moments.mean_x - moments.mean_y) ** 2
     values = {
-        "ccc": divide(2 * moments.covariance, apart),
+        "ccc": _concordance(moments),
         "pearson": _correlation(moments),
         "rmse": np.sqrt(divide(weights @ (truth - predicted) ** 2, weights.sum(axis=1))),
     }
@@ -50,6 +49,11 @@ def ordinal_estimates(
         "mae": divide(resamples.totals(error), resamples.totals(np.ones(len(error)))),
     }
     return _estimates(values, resamples, n_raters)
+
+
+def concordance(x: FloatArray, y: FloatArray, resamples: Resamples) -> FloatArray:
+    """Concordance correlation, -1 to 1, one value a row of the resamples; variances over n. Source: Lin (1989)."""
+    return _concordance(_moments(x, y, resamples.unit_weights()))
 
 
 def spearman(x: FloatArray, y: FloatArray, resamples: Resamples) -> FloatArray:
@@ -80,6 +84,11 @@ def _moments(x: FloatArray, y: FloatArray, weights: FloatArray) -> _Moments:
         np.where(variance_y > ROUNDING * mean_y**2, variance_y, 0.0),
         divide((weights * from_x * from_y).sum(axis=1), n),
     )
+
+
+def _concordance(moments: _Moments) -> FloatArray:
+    apart = moments.variance_x + moments.variance_y + (moments.mean_x - moments.mean_y) ** 2
+    return divide(2 * moments.covariance, apart)
 
 
 def _correlation(moments: _Moments) -> FloatArray:

@@ -1,9 +1,12 @@
 """Coefficients at hand-worked values and at their edges."""
 
+import json
+
+import numpy as np
 import pytest
 
 from metrics.agreement import agreement_estimates, measures_for, subtype_agreement
-from metrics.ratings import Scale
+from metrics.ratings import Ratings, Scale
 from metrics.refusal import InputRefusedError
 
 XY = Scale("nominal", ("x", "y"))
@@ -230,7 +233,7 @@ def test_raters_who_tell_no_units_apart_leave_consistency_undefined(ratings_of) 
     estimates = agreement_estimates(ratings, names=["icc_c_1", "kendall_w", "icc_a_1"])
 
     assert estimates["icc_c_1"].why_undefined == estimates["kendall_w"].why_undefined
-    assert estimates["kendall_w"].why_undefined == "the raters tell no two units apart"
+    assert estimates["kendall_w"].why_undefined == "the raters do not tell the units apart"
     assert estimates["icc_a_1"].value == 0
 
 
@@ -243,3 +246,24 @@ def test_opposite_raters_get_the_lowest_values_without_a_crash(ratings_of) -> No
     assert estimates["icc_1_1"].value == estimates["icc_c_1"].value == -1
     assert estimates["icc_1_k"].value is None
     assert estimates["kendall_w"].value == 0
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_whatever_the_ratings_every_estimate_is_a_number_or_a_reason(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    n_raters, n_units, n_levels = rng.integers(1, 5), rng.integers(1, 9), int(rng.integers(1, 4))
+    values = rng.integers(n_levels, size=(n_raters, n_units)) * 1.0
+    values[1:][rng.random((n_raters - 1, n_units)) < rng.choice([0, 0.5])] = np.nan
+    levels = tuple(str(level) for level in range(n_levels))
+    units = tuple((f"S{unit // 2}" if seed % 2 else None, str(unit)) for unit in range(n_units))
+    raters = tuple("ABCD"[:n_raters])
+
+    for scale in (Scale("nominal", levels), Scale("ordinal", levels), Scale("interval"), Scale("ratio")):
+        estimates = agreement_estimates(Ratings(values, scale, raters, units), bootstrap=60, seed=seed)
+
+        for name, estimate in estimates.items():
+            json.dumps(estimate.to_json(), allow_nan=False)
+            assert (estimate.value is None) == bool(estimate.why_undefined), name
+            assert (estimate.low is None) == (estimate.high is None) == bool(estimate.why_no_interval), name
+            assert estimate.value is None or estimate.value <= 1 + 1e-9, name
+            assert estimate.low is None or estimate.low <= estimate.high, name

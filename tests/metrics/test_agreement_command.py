@@ -176,6 +176,7 @@ def test_a_bad_file_is_refused_with_its_lines(content: str | bytes, scale: str, 
     [
         (["--scale", "nominal"], "a scale of kind nominal needs its levels"),
         (["--scale", "nominal", "--levels", "0,1,0"], "a level stands twice: 0"),
+        (["--scale", "nominal", "--levels", "0,,1"], "a level is empty"),
     ],
 )
 def test_a_scale_without_clear_levels_is_refused(arguments: list[str], line: str, refusal) -> None:

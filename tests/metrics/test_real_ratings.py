@@ -155,14 +155,15 @@ def test_agreement_of_muses_arousal_traces(public_data: Path) -> None:
     ratings = Ratings(traces, Scale("interval"), ("1", "2", "3"), units)
     resamples = Resamples.draw(units, bootstrap=0)
 
+    estimates = agreement_estimates(ratings, names=["alpha", "ccc:1|2", "ccc:1|3", "ccc:2|3"], bootstrap=0)
     pairs = [continuous_estimates(traces[a], traces[b], resamples=resamples) for a, b in combinations(range(3), 2)]
     rest = [
         continuous_estimates(traces[a], np.delete(traces, a, axis=0).mean(axis=0), resamples=resamples)
         for a in range(3)
     ]
 
-    alpha = agreement_estimates(ratings, names=["alpha"], bootstrap=0)["alpha"]
-    assert alpha.value == pytest.approx(0.7473, abs=0.00005)
+    assert [estimate.value for estimate in estimates.values()] == pytest.approx(
+        [0.7473, 0.7293, 0.7657, 0.7561], abs=0.00005
+    )
     assert [pair["pearson"].value for pair in pairs] == pytest.approx([0.7416, 0.7812, 0.8091], abs=0.00005)
-    assert [pair["ccc"].value for pair in pairs] == pytest.approx([0.7293, 0.7657, 0.7561], abs=0.00005)
     assert [one["pearson"].value for one in rest] == pytest.approx([0.7987, 0.8188, 0.8522], abs=0.00005)
