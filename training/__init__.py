@@ -1,0 +1,1 @@
+"""A release in; an adapter, predictions and replies out. No web app, no database."""

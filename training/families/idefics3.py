@@ -1,0 +1,28 @@
+"""The Idefics3 architecture: the tiny base and SmolVLM are of this type."""
+
+from collections.abc import Sequence
+from typing import cast
+
+from torch import Tensor
+from transformers import Idefics3ForConditionalGeneration
+
+from training.config import LoraPart
+from training.families.backbone import Backbone
+
+_LAYERS: dict[LoraPart, str] = {
+    "text": r"text_model.*\.(q_proj|k_proj|v_proj|o_proj|gate_proj|up_proj|down_proj)",
+    "vision": r"vision_model.*\.(q_proj|k_proj|v_proj|out_proj|fc1|fc2)",
+    "connector": r"connector.*\.proj",
+}
+
+
+class Idefics3(Backbone):
+    @property
+    def image_token_id(self) -> int:
+        return int(self.model.config.image_token_id)
+
+    def lora_targets(self, parts: Sequence[LoraPart]) -> str:
+        return f".*({'|'.join(_LAYERS[part] for part in parts)})$"
+
+    def image_features(self, images: dict[str, Tensor]) -> Sequence[Tensor]:
+        return cast(Idefics3ForConditionalGeneration, self.model).get_image_features(**images).pooler_output

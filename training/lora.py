@@ -1,0 +1,59 @@
+"""The adapter: put on, saved, checked and loaded."""
+
+from pathlib import Path
+
+import torch
+from peft import LoraConfig, PeftModel, get_peft_model
+from safetensors import SafetensorError
+from safetensors.torch import load_file
+
+from training.config import TrainingConfig
+from training.families.backbone import Backbone
+from training.refusals import RunRefused
+
+WEIGHTS = "adapter_model.safetensors"
+
+
+def add_adapter(backbone: Backbone, config: TrainingConfig) -> PeftModel:
+    """Freeze the base and put LoRA layers on it; the seed decides how they start."""
+    torch.manual_seed(config.seed)
+    return get_peft_model(
+        backbone.model,
+        LoraConfig(
+            r=config.lora_rank,
+            lora_alpha=config.lora_alpha,
+            lora_dropout=config.lora_dropout,
+            target_modules=backbone.lora_targets(config.lora_parts),
+        ),
+    )
+
+
+def save_adapter(model: PeftModel, folder: Path) -> None:
+    """Save the adapter and read it back.
+
+    Raises:
+        RunRefused: what was saved is no usable adapter.
+    """
+    # The base's embeddings are frozen; asking whether they changed would ask the hub.
+    model.save_pretrained(str(folder), save_embedding_layers=False)
+    check_adapter(folder)
+
+
+def load_adapter(backbone: Backbone, folder: Path) -> PeftModel:
+    """Put a saved adapter on its base; raises RunRefused where there is none that can be used."""
+    check_adapter(folder)
+    return PeftModel.from_pretrained(backbone.model, str(folder))
+
+
+def check_adapter(folder: Path) -> None:
+    """Raise RunRefused unless the folder holds an adapter whose weights are there and finite."""
+    path = folder / WEIGHTS
+    try:
+        tensors = load_file(path)
+    except (OSError, SafetensorError) as error:
+        raise RunRefused(f"{path} holds no weights: {error}; train again") from error
+    if not tensors:
+        raise RunRefused(f"{path} holds no weights; train again")
+    spoilt = [name for name, tensor in tensors.items() if not tensor.isfinite().all()]
+    if spoilt:
+        raise RunRefused(f"{path} has {len(spoilt)} weights that are not finite, {spoilt[0]} first; train again")
