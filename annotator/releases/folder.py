@@ -67,6 +67,18 @@ def listed_files(folder: Path) -> list[Json]:
     ]
 
 
+def read_turns(folder: Path) -> list[Json]:
+    """The lines of `turns.jsonl`."""
+    with (folder / "turns.jsonl").open(encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
+
+
+def damaged_files(folder: Path, listed: Iterable[Json]) -> list[str]:
+    """The listed files that are missing or are no longer what they were."""
+    paths = ((file["path"], folder / file["path"], file["sha256"]) for file in listed)
+    return [name for name, path, sha256 in paths if not path.is_file() or sha256_of(path) != sha256]
+
+
 def sha256_of(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()

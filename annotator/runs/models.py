@@ -1,13 +1,15 @@
 """Training runs, the adapters they leave and their predictions. Never the training itself."""
 
 import uuid
+from pathlib import Path
 
 from django.conf import settings
 from django.db import models
 
 from annotator.corpus.models import Turn
-from annotator.jobs.models import Job
+from annotator.jobs.models import Job, JobState
 from annotator.releases.models import Release
+from training.config import TrainingConfig, config_from
 
 
 class Run(models.Model):
@@ -21,7 +23,7 @@ class Run(models.Model):
         SUCCEEDED = "succeeded"
         FAILED = "failed"
         CANCELLED = "cancelled"
-        INTERRUPTED = "interrupted"
+        INTERRUPTED = "interrupted"  # Told by the job, never stored.
 
     release = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="runs")
     number = models.PositiveIntegerField(help_text="Counts from 1 within the study.")
@@ -30,9 +32,8 @@ class Run(models.Model):
     config = models.JSONField(help_text="What training.config reads, in full.")
     state = models.CharField(max_length=12, choices=State.choices, default=State.QUEUED)
     error = models.TextField(blank=True)
-    path = models.CharField(max_length=255, blank=True)
     record = models.JSONField(null=True, help_text="run.json, once the run has written it.")
-    job = models.ForeignKey(Job, null=True, on_delete=models.SET_NULL, related_name="+")
+    job = models.ForeignKey(Job, null=True, on_delete=models.SET_NULL, related_name="runs")
     started_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     created_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True)
@@ -44,12 +45,31 @@ class Run(models.Model):
     def __str__(self) -> str:
         return f"run {self.number} on {self.release}"
 
+    @property
+    def is_over(self) -> bool:
+        return self.state in {Run.State.SUCCEEDED, Run.State.FAILED, Run.State.CANCELLED}
+
+    @property
+    def state_now(self) -> str:
+        """The state; where the run's job has ended without it, `cancelled` or `interrupted`."""
+        if self.is_over or self.job is None or not self.job.is_over:
+            return Run.State(self.state)
+        return Run.State.CANCELLED if self.job.state == JobState.CANCELLED else Run.State.INTERRUPTED
+
+    @property
+    def training_config(self) -> TrainingConfig:
+        return config_from(self.config)
+
+    @property
+    def folder(self) -> Path:
+        """Where the run's files lie today."""
+        return Path(settings.RUNS_DIR) / self.release.study.slug / str(self.number)
+
 
 class Adapter(models.Model):
     """The LoRA weights of a run that succeeded."""
 
     run = models.OneToOneField(Run, on_delete=models.PROTECT, related_name="adapter")
-    path = models.CharField(max_length=255)
     sha256 = models.CharField(max_length=64)
     created_at = models.DateTimeField()
 
@@ -64,7 +84,9 @@ class Prediction(models.Model):
     turn = models.ForeignKey(Turn, on_delete=models.PROTECT, related_name="+")
     probabilities = models.JSONField(help_text="Level key of incongruence to probability.")
     predicted = models.CharField(max_length=40)
+    gold = models.CharField(max_length=40, help_text="The label of incongruence in the release.")
     reply = models.TextField(blank=True)
+    reference = models.TextField(blank=True, help_text="What the counsellor said.")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["run", "turn"], name="one_prediction_per_turn")]

@@ -1,0 +1,85 @@
+"""The demo study's sessions: filmed, then imported and prepared as any recording is."""
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from django.db import connection
+from django.utils import timezone
+
+from annotator.accounts.models import User
+from annotator.corpus import drafts, execution, services
+from annotator.corpus.files import Upload
+from annotator.corpus.models import Session
+from annotator.jobs.registry import Progress
+from annotator.studies.models import Study
+from demo.film import FilmedSession, film
+from demo.script import Script
+
+_WORKERS = 2
+_PIECE_BYTES = 1_000_000
+_CONSENT = services.ConsentGiven(("view", "annotate", "train"), basis="drawn, not recorded")
+
+Tell = Callable[[str], None]
+
+
+class Unheard:
+    """Progress that nobody follows."""
+
+    def report(self, fraction: float, step: str) -> None: ...
+
+    def log(self, line: str) -> None: ...
+
+    def is_cancelled(self) -> bool:
+        return False
+
+
+def record_sessions(study: Study, scripts: Sequence[Script], *, lead: User, tell: Tell) -> None:
+    """Film and import the scripts whose session is not there yet, and prepare all that are not ready."""
+    there = set(study.sessions.values_list("title", flat=True))
+    missing = [script for script in scripts if script.name not in there]
+    with TemporaryDirectory() as folder, ThreadPoolExecutor(_WORKERS) as crews:
+        for filmed in crews.map(partial(film, folder=Path(folder)), missing):
+            _import(study, filmed, lead=lead, now=timezone.now())
+            tell(f"filmed and imported {filmed.script.name}")
+        waiting = study.sessions.exclude(state=Session.State.READY).values_list("pk", flat=True)
+        list(crews.map(_prepare, list(waiting)))
+    tell(f"prepared the video of {study.sessions.count()} sessions")
+
+
+def _import(study: Study, filmed: FilmedSession, *, lead: User, now: datetime) -> None:
+    draft = drafts.start_draft(
+        study=study, transcript=_upload(filmed.transcript_vtt), video=_upload(filmed.video), actor=lead, now=now
+    )
+    region = filmed.client_region
+    plan = services.ImportPlan(
+        roles={each["name"]: each["guessed_role"] for each in draft.reading["speakers"]},
+        client=filmed.script.client.pseudonym,
+        counsellor=filmed.script.counsellor.pseudonym,
+        title=filmed.script.name,
+        client_consent=_CONSENT,
+        counsellor_consent=_CONSENT,
+        client_region={"x": region.x, "y": region.y, "w": region.width, "h": region.height},
+    )
+    services.confirm_draft(draft=draft, plan=plan, actor=lead, now=now, prepare=False)
+
+
+def _prepare(session_id: int) -> None:
+    progress: Progress = Unheard()
+    try:
+        execution.prepare_session(progress, session_id=session_id)
+    finally:
+        connection.close()  # Each thread has a connection of its own.
+
+
+def _upload(path: Path) -> Upload:
+    return Upload(name=path.name, pieces=_pieces(path))
+
+
+def _pieces(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        while piece := file.read(_PIECE_BYTES):
+            yield piece

@@ -1,0 +1,70 @@
+"""The demo study: made once from a seed, by the services that every study goes through."""
+
+from collections.abc import Sequence
+
+from django.utils import timezone
+
+from annotator.annotations.models import Assignment
+from annotator.codebooks.models import PassKind
+from annotator.codebooks.services import default_codebook_version
+from annotator.demonstration import people
+from annotator.demonstration.raters import hand_out, work_off
+from annotator.demonstration.recordings import Tell, record_sessions
+from annotator.studies.models import Study
+from annotator.studies.services import create_study
+from demo.script import Script, write_script
+
+NAME = "Demo study"
+SESSIONS, TURNS, SEED = 12, 90, 7
+# Enough turns to learn from, and enough sessions that five can be held out, the fewest that allow an interval.
+
+
+def make_demo_study(*, sessions: int = SESSIONS, turns: int = TURNS, seed: int = SEED, tell: Tell) -> Study:
+    """Make the demo study, or whatever of it is missing. One pass stays open, so that there is something to rate."""
+    study = Study.objects.filter(is_demo=True).first() or _create()
+    scripts = write_script(sessions=sessions, client_turns=turns, seed=seed)
+    lead = people.make_lead()
+    record_sessions(study, scripts, lead=lead, tell=tell)
+    hand_out(study, lead=lead)
+    rate_open_passes(study, scripts, seed=seed, but=_kept_open(study), tell=tell)
+    if not people.log_ins_file().exists():
+        people.write_log_ins()
+    return study
+
+
+def rate_open_passes(
+    study: Study, scripts: Sequence[Script], *, seed: int, tell: Tell, but: Assignment | None = None
+) -> None:
+    """Let the simulated raters finish what they have not, except the pass `but`."""
+    open_passes = Assignment.objects.filter(session__study=study, done_at=None)
+    if but is not None:
+        open_passes = open_passes.exclude(pk=but.pk)
+    waiting = list(open_passes.select_related("session__study", "rater__user").order_by("session__number", "pk"))
+    work_off(waiting, scripts, seed=seed)
+    tell(f"rated {len(waiting)} passes")
+
+
+def _create() -> Study:
+    now = timezone.now()
+    lead = people.make_lead()
+    study = create_study(
+        name=NAME,
+        description="Drawn clients whose words and faces sometimes disagree. Everything here is invented.",
+        codebook_version=default_codebook_version(now=now),
+        creator=lead,
+        has_channel_passes=True,
+        raters_per_turn=3,
+        is_demo=True,
+        now=now,
+    )
+    people.make_members(study, lead=lead, now=now)
+    return study
+
+
+def _kept_open(study: Study) -> Assignment | None:
+    """The last session's pass that the first of its raters would do."""
+    return (
+        Assignment.objects.filter(session__study=study, pass_kind=PassKind.TOGETHER)
+        .order_by("-session__number", "rater")
+        .first()
+    )

@@ -1,0 +1,39 @@
+"""Whether the weights that a run left can be used. Read without torch, since neither web nor worker imports it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+WEIGHTS = "adapter_model.safetensors"
+# Where the exponent of a 16-bit brain float stands; all ones there mean infinite or not a number.
+_BF16_EXPONENT = 0x7F80
+_FLOATS = {"F64": np.float64, "F32": np.float32, "F16": np.float16}
+
+
+def why_unusable(folder: Path) -> str | None:
+    """The reason for which the adapter may not be offered; None where it may.
+
+    Source of the format: huggingface.co/docs/safetensors, a length, a JSON header and raw little-endian tensors.
+    """
+    path = folder / WEIGHTS
+    if not path.is_file():
+        return "the run left no adapter"
+    content = path.read_bytes()
+    length = int.from_bytes(content[:8], "little")
+    header: dict[str, Any] = json.loads(content[8 : 8 + length])
+    tensors = {name: tensor for name, tensor in header.items() if name != "__metadata__"}
+    if not tensors:
+        return "the adapter holds no weights"
+    for name, tensor in tensors.items():
+        start, end = tensor["data_offsets"]
+        if not _is_finite(content[8 + length + start : 8 + length + end], tensor["dtype"]):
+            return f"the adapter's weights {name} are not finite"
+    return None
+
+
+def _is_finite(raw: bytes, dtype: str) -> bool:
+    if dtype == "BF16":
+        return not ((np.frombuffer(raw, np.uint16) & _BF16_EXPONENT) == _BF16_EXPONENT).any()
+    return dtype not in _FLOATS or bool(np.isfinite(np.frombuffer(raw, _FLOATS[dtype])).all())

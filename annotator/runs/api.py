@@ -1,0 +1,104 @@
+"""Starting, cancelling and resuming runs, and taking their adapters. Their figures are in evaluations."""
+
+import secrets
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import StreamingHttpResponse
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotator import access
+from annotator.api.archives import files_below, zip_response
+from annotator.api.requests import PersonRequest
+from annotator.audit.services import record
+from annotator.releases.models import Release
+from annotator.runs import services
+from annotator.runs.models import Run
+from annotator.runs.outputs import PreflightOutput, RunOutput
+from annotator.runs.preflight import check
+from annotator.runs.presets import ABLATION_NAMES, preset_config
+
+READERS = [access.LEAD, access.STEWARD, access.ENGINEER]
+RUNNERS = [access.LEAD, access.ENGINEER]
+MAX_SEED = 2**31
+
+
+class RunInput(serializers.Serializer[Any]):
+    preset = serializers.CharField(default="tiny")
+    ablations = serializers.MultipleChoiceField(choices=list(ABLATION_NAMES), default={*ABLATION_NAMES})
+    seed = serializers.IntegerField(min_value=0, max_value=MAX_SEED - 1, required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if not attrs["ablations"]:
+            raise serializers.ValidationError({"ablations": "Choose at least one."})
+        in_order = [ablation for ablation in ABLATION_NAMES if ablation in attrs["ablations"]]
+        return {"seed": secrets.randbelow(MAX_SEED), **attrs, "ablations": in_order}
+
+
+class RunPreflight(APIView):
+    @extend_schema(parameters=[OpenApiParameter("preset", str)], responses=PreflightOutput)
+    def get(self, request: PersonRequest, release_id: int) -> Response:
+        """What speaks against a run on this release, and how long it may take."""
+        release = _release(request, release_id)
+        config = preset_config(request.query_params.get("preset", "tiny"))
+        return Response(PreflightOutput(check(release, config, at=timezone.now())).data)
+
+
+class ReleaseRuns(APIView):
+    @extend_schema(request=RunInput, responses={201: RunOutput(many=True)})
+    def post(self, request: PersonRequest, release_id: int) -> Response:
+        """Queue one run an ablation, as one group: both channels, words only, picture only."""
+        release = _release(request, release_id)
+        access.require_role(request.user, release.study, RUNNERS)
+        form = RunInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        runs = services.start_runs(release=release, actor=request.user, now=timezone.now(), **form.validated_data)
+        return Response(RunOutput(runs, many=True).data, status=status.HTTP_201_CREATED)
+
+
+class CancelRun(APIView):
+    @extend_schema(request=None, responses={202: RunOutput})
+    def post(self, request: PersonRequest, run_id: int) -> Response:
+        """Ask for the run's end. Its process and memory are gone within seconds."""
+        run = services.cancel_run(run=_run_to_change(request, run_id), actor=request.user, now=timezone.now())
+        return Response(RunOutput(run).data, status=status.HTTP_202_ACCEPTED)
+
+
+class ResumeRun(APIView):
+    @extend_schema(request=None, responses={202: RunOutput})
+    def post(self, request: PersonRequest, run_id: int) -> Response:
+        """Go on with a run that stopped, from its last checkpoint."""
+        run = services.resume_run(run=_run_to_change(request, run_id), actor=request.user, now=timezone.now())
+        return Response(RunOutput(run).data, status=status.HTTP_202_ACCEPTED)
+
+
+class RunAdapter(APIView):
+    @extend_schema(responses={(200, "application/zip"): bytes})
+    def get(self, request: PersonRequest, run_id: int) -> StreamingHttpResponse:
+        """The adapter's files as a zip; only of a run that left finite weights."""
+        run = access.one_of(runs_for(request).filter(adapter__isnull=False), pk=run_id)
+        study = run.release.study
+        text = f"The adapter of run {run.number} was downloaded"
+        record(actor=request.user, action="adapter.downloaded", text=text, study=study, target=run, at=timezone.now())
+        return zip_response(files_below(run.folder / "adapter"), name=f"{study.slug}-run-{run.number}-adapter.zip")
+
+
+def runs_for(request: PersonRequest) -> QuerySet[Run]:
+    """The runs that the person may see, with what pages show of them."""
+    runs = Run.objects.select_related("release__study", "job", "evaluation")
+    return access.narrow(request.user, runs, roles=READERS, study="release__study")
+
+
+def _run_to_change(request: PersonRequest, run_id: int) -> Run:
+    run = access.one_of(runs_for(request), pk=run_id)
+    access.require_role(request.user, run.release.study, RUNNERS)
+    return run
+
+
+def _release(request: PersonRequest, release_id: int) -> Release:
+    releases = Release.objects.select_related("study", "job")
+    return access.one_of(access.narrow(request.user, releases, roles=READERS), pk=release_id)

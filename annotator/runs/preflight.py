@@ -1,0 +1,97 @@
+"""What can be said of a run before it is queued, without torch. The child looks at every sample once more."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, get_args
+
+from annotator.releases.folder import damaged_files, read_turns
+from annotator.releases.models import Release
+from annotator.releases.selectors import withdrawn_counts
+from annotator.runs.models import Run
+from metrics.intervals import FEWEST_CLUSTERS
+from training.config import TrainingConfig, Weighting
+
+Json = dict[str, Any]
+
+_VAD = [f"{dimension}_{channel}" for channel in ("words", "face") for dimension in ("valence", "arousal", "dominance")]
+_NEEDS = {"engagement": ["engagement"], "continuous": _VAD}
+
+
+@dataclass(frozen=True)
+class Preflight:
+    """`faults` forbid the run, `warnings` are for the person who starts it."""
+
+    faults: list[str]
+    warnings: list[str]
+    counts: Json
+    weightings: dict[str, str | None]
+    """For each way to weigh samples, the reason why this release can't be weighed so, or None."""
+    device: str
+    estimate_s: float | None
+    """Seconds, after the latest run with the same base; None before the first."""
+
+
+def check(release: Release, config: TrainingConfig, *, at: datetime) -> Preflight:
+    """Look at files, hashes, consent, leaks and labels; all faults at once."""
+    if release.manifest is None:
+        fault = f"Release {release.number} is {release.state_now}; there is nothing to train on yet."
+        return Preflight([fault], [], {}, {}, _device(config), None)
+    lines = read_turns(release.folder)
+    train = [line for line in lines if line["split"] == "train"]
+    weightings = {name: _why_not(name, train) for name in get_args(Weighting)}
+    return Preflight(
+        faults=[*_faults(release, lines, at=at), *filter(None, [weightings[config.weighting]])],
+        warnings=list(_warnings(lines)),
+        counts=release.manifest["counts"],
+        weightings=weightings,
+        device=_device(config),
+        estimate_s=_estimate(config, n_train=len(train)),
+    )
+
+
+def _faults(release: Release, lines: Sequence[Json], *, at: datetime) -> Iterator[str]:
+    if release.state != Release.State.APPROVED:
+        yield f"Release {release.number} is not approved. Another lead or the steward approves it first."
+    if withdrawn := withdrawn_counts([release], at=at)[release.pk]:
+        yield f"{withdrawn} turns are of people who no longer consent to training. Freeze a new release without them."
+    manifest = release.manifest or {}
+    if damaged := damaged_files(release.folder, manifest["files"]):
+        shown = ", ".join(damaged[:3]) + (f" and {len(damaged) - 3} more" if len(damaged) > 3 else "")
+        yield f"{len(damaged)} files are missing or changed since the release was frozen: {shown}. Restore the backup."
+    for what in ("session", "client"):
+        sides = [{line[what] for line in lines if line["split"] == split} for split in ("train", "holdout")]
+        if both := sides[0] & sides[1]:
+            yield f"{what.capitalize()} {', '.join(sorted(both))} is both in training and in the hold-out."
+    if not any(line["split"] == "train" for line in lines):
+        yield "There is no turn to train on."
+
+
+def _warnings(lines: Sequence[Json]) -> Iterator[str]:
+    held = {line["session"] for line in lines if line["split"] == "holdout"}
+    if len(held) < FEWEST_CLUSTERS:
+        yield f"{len(held)} sessions are held out; intervals of held-out scores need {FEWEST_CLUSTERS}."
+    if without := sum(not line["frames"] for line in lines):
+        yield f"{without} turns have no frame; the model sees a grey picture there."
+
+
+def _why_not(weighting: str, train: Sequence[Json]) -> str | None:
+    needed = _NEEDS.get(weighting, [])
+    if any(all(line["labels"].get(key) is not None for key in needed) for line in train):
+        return None
+    what = "an engagement label" if weighting == "engagement" else "valence, arousal and dominance of words and of face"
+    return f"No training turn has {what}, which the weighting {weighting} needs."
+
+
+def _device(config: TrainingConfig) -> str:
+    return "CPU" if config.device == "cpu" else "GPU where the training worker has one, else CPU"
+
+
+def _estimate(config: TrainingConfig, *, n_train: int) -> float | None:
+    former = Run.objects.filter(state=Run.State.SUCCEEDED, config__family=config.family, record__isnull=False)
+    latest = former.select_related("job", "release").order_by("-pk").first()
+    if latest is None or latest.job is None or latest.job.started_at is None or latest.finished_at is None:
+        return None
+    took = (latest.finished_at - latest.job.started_at).total_seconds()
+    manifest = latest.release.manifest or {}
+    return float(took * n_train / max(1, manifest["counts"]["train"]))

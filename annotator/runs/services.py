@@ -1,0 +1,117 @@
+"""Starting, cancelling and resuming runs."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from datetime import datetime
+from uuid import uuid4
+
+from django.db import transaction
+from django.db.models import Max
+
+from annotator.accounts.models import User
+from annotator.audit.services import record
+from annotator.errors import DomainError
+from annotator.jobs.services import request_cancel, start_job
+from annotator.releases.models import Release
+from annotator.runs.models import Run
+from annotator.runs.preflight import check
+from annotator.runs.presets import ABLATION_NAMES, preset_config
+from training.config import Ablation
+
+
+class RunHasFaults(DomainError):
+    code = "run_has_faults"
+
+
+class RunIsOver(DomainError):
+    code = "run_is_over"
+
+
+class RunGoesOn(DomainError):
+    code = "run_goes_on"
+
+
+@transaction.atomic
+def start_runs(
+    *, release: Release, preset: str, ablations: Sequence[Ablation], seed: int, actor: User, now: datetime
+) -> list[Run]:
+    """Queue one run an ablation, as one group that differs in nothing else.
+
+    Raises:
+        UnknownPreset: there is no such preset.
+        RunHasFaults: the release can't be trained on; all reasons at once.
+    """
+    config = replace(preset_config(preset), seed=seed)
+    faults = check(release, config, at=now).faults
+    if faults:
+        raise RunHasFaults(" ".join(faults))
+    study = release.study
+    runs = Run.objects.filter(release__study=study).select_for_update()
+    latest = runs.aggregate(latest=Max("number"))["latest"] or 0
+    group = uuid4()
+    started = [
+        Run.objects.create(
+            release=release,
+            number=number,
+            group=group,
+            name=f"{preset}, {ABLATION_NAMES[ablation]}",
+            config=asdict(replace(config, ablation=ablation)),
+            started_by=actor,
+            created_at=now,
+        )
+        for number, ablation in enumerate(ablations, start=latest + 1)
+    ]
+    for run in started:
+        _queue(run, actor=actor, now=now)
+        text = f"Run {run.number} was started on release {release.number}: {run.name}, seed {seed}"
+        record(actor=actor, action="run.started", text=text, study=study, target=run, at=now)
+    return started
+
+
+@transaction.atomic
+def cancel_run(*, run: Run, actor: User, now: datetime) -> Run:
+    """Ask for the run's end: at once where it waits, within seconds where it runs.
+
+    Raises:
+        RunIsOver: it has ended.
+    """
+    if run.job is None or run.job.is_over:
+        raise RunIsOver(f"Run {run.number} has ended; there is nothing to cancel.")
+    run.job = request_cancel(job=run.job, now=now)
+    text = f"Run {run.number} was asked to end"
+    record(actor=actor, action="run.cancelled", text=text, study=run.release.study, target=run, at=now)
+    return run
+
+
+@transaction.atomic
+def resume_run(*, run: Run, actor: User, now: datetime) -> Run:
+    """Go on with a run that was cancelled, failed or interrupted, from its last checkpoint.
+
+    Raises:
+        RunGoesOn: it waits, runs or has succeeded.
+        RunHasFaults: the release can't be trained on any more.
+    """
+    run = Run.objects.select_for_update(of=("self",)).select_related("release__study", "job").get(pk=run.pk)
+    if run.state_now not in {Run.State.CANCELLED, Run.State.FAILED, Run.State.INTERRUPTED}:
+        raise RunGoesOn(f"Run {run.number} is {run.state_now}; only one that stopped can be resumed.")
+    faults = check(run.release, run.training_config, at=now).faults
+    if faults:
+        raise RunHasFaults(" ".join(faults))
+    run.state, run.error, run.finished_at = Run.State.QUEUED, "", None
+    run.save(update_fields=["state", "error", "finished_at"])
+    _queue(run, actor=actor, now=now)
+    text = f"Run {run.number} was resumed"
+    record(actor=actor, action="run.resumed", text=text, study=run.release.study, target=run, at=now)
+    return run
+
+
+def _queue(run: Run, *, actor: User, now: datetime) -> None:
+    run.job = start_job(
+        kind="execute_run",
+        arguments={"run_id": run.pk},
+        title=f"Run {run.number}: {run.name}",
+        study=run.release.study,
+        started_by=actor,
+        now=now,
+    )
+    run.save(update_fields=["job"])
