@@ -136,9 +136,9 @@ def _from_pair(coefficient: PairCoefficient, pair: tuple[int, int], ratings: Rat
     if not both_rated.any():  # The rule, not the exception, where a crowd rates: hundreds of raters, few in common.
         return resamples.undefined("no unit was rated by both", used=both_rated, n_raters=2)
     first, second = first[both_rated], second[both_rated]
-    shared = resamples.of_units(np.flatnonzero(both_rated))
-    return shared.estimate(
-        coefficient(first, second, shared),
+    draws = resamples.of_units(np.flatnonzero(both_rated))
+    return draws.estimate(
+        coefficient(first, second, draws),
         used=np.ones(len(first), dtype=bool),
         n_raters=2,
         why_undefined=_why_undefined(np.stack([first, second]), ratings.scale),

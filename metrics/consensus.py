@@ -54,7 +54,7 @@ class CorrectedMeans:
 def bias_corrected_means(values: FloatArray) -> CorrectedMeans:
     """Fit value = unit + bias of the rater by least squares.
 
-    Raters that no chain of shared units connects are compared within their own group only.
+    Raters that no chain of common units connects are compared within their own group only.
 
     Args:
         values: shape (n_raters, n_units), numbers of a 1-5 or 1-9 scale; NaN where missing, one rating a unit at least.
@@ -64,8 +64,8 @@ def bias_corrected_means(values: FloatArray) -> CorrectedMeans:
     from_mean = np.where(given, values - np.nansum(values, axis=0) / n_ratings, 0.0)
     # The units drop out of the normal equations, which leaves one equation a rater; of its solutions, all equal up to
     # a constant for each connected group of raters, the pseudo-inverse takes the one with mean 0.
-    shared = given / n_ratings
-    normal = np.diag(given.sum(axis=1)) - shared @ given.T
+    share = given / n_ratings
+    normal = np.diag(given.sum(axis=1)) - share @ given.T
     biases = np.linalg.pinv(normal, hermitian=True) @ from_mean.sum(axis=1)
     corrected = np.where(given, values - biases[:, None], 0.0)
     return CorrectedMeans(means=corrected.sum(axis=0) / n_ratings, biases=biases)
