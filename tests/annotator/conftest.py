@@ -3,9 +3,11 @@
 Dev is outside the study. `client_of("asha")` is her browser.
 """
 
+import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import chain
+from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
@@ -14,7 +16,7 @@ from django.db import connection
 from rest_framework.test import APIClient
 
 from annotator.accounts.models import User
-from annotator.annotations.models import Annotation, AnnotationEvent
+from annotator.annotations.models import Annotation, AnnotationEvent, Score
 from annotator.audit.append_only import protect, unprotect
 from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.codebooks.services import default_codebook_version
@@ -172,10 +174,59 @@ def rate(people: dict[str, User]) -> Rate:
             updated_at=NOW,
         )
         questions = questionnaire_of(study.codebook_version_id).questions
-        for key, answer in answers.items():
-            question = questions[key]
-            annotation.scores.create(construct=question.construct, level=question.levels[answer])
+        Score.objects.bulk_create(
+            Score(annotation=annotation, construct=questions[key].construct, level=questions[key].levels[answer])
+            for key, answer in answers.items()
+        )
         AnnotationEvent.objects.create(annotation=annotation, construct_key="incongruence", version=1, at=NOW)
         return annotation
 
     return rate
+
+
+@pytest.fixture
+def labelled(
+    study: Study, add_session: AddSession, rate: Rate, client_of: Callable[[str], APIClient], settings: LazySettings
+) -> Study:
+    """Six sessions of five clients, on which Asha and Ben agree and the lead accepts it; first turns have a frame."""
+    levels = ["none", "minimizing", "contradiction", "none"]
+    (settings.MEDIA_DIR / "imports").mkdir(parents=True)
+    for client in ["C-01", "C-02", "C-03", "C-04", "C-05", "C-01"]:
+        session = add_session(study, client=client)
+        for turn, level in zip(session.turns.filter(role=Turn.Role.CLIENT), levels, strict=True):
+            for name, valence in [("asha", 3), ("ben", 4)]:
+                direction = {} if level == "none" else {"direction": "opposed"}
+                rate(name, turn, incongruence=level, engagement=4, valence_words=7, valence_face=valence, **direction)
+        _add_frame(session.turns.get(position=0), settings.MEDIA_DIR)
+    client_of("chi").post(f"/api/v1/studies/{study.slug}/consensus/")
+    client_of("chi").post(f"/api/v1/studies/{study.slug}/gold-labels/accept-consensus/")
+    return study
+
+
+def _add_frame(turn: Turn, media: Path) -> None:
+    picture = b"the bytes of a picture, which nothing here opens"
+    (media / "imports" / f"{turn.pk}.png").write_bytes(picture)
+    Frame.objects.create(
+        turn=turn,
+        rule="onset_sharpest",
+        rule_version=1,
+        path=f"imports/{turn.pk}.png",
+        sha256=hashlib.sha256(picture).hexdigest(),
+        face_box=[10, 20, 64, 64],
+    )
+
+
+@pytest.fixture
+def frozen(labelled: Study, client_of: Callable[[str], APIClient], run_jobs: Callable[[], None]) -> int:
+    """The id of a release that Chi froze."""
+    response = client_of("chi").post(f"/api/v1/studies/{labelled.slug}/releases/", {"holdout_share": 0.3, "seed": 5})
+    run_jobs()
+    release_id: int = response.json()["id"]
+    return release_id
+
+
+@pytest.fixture
+def approved(frozen: int, client_of: Callable[[str], APIClient]) -> int:
+    """The id of a release that Chi froze and Sam approved."""
+    client_of("sam").post(f"/api/v1/releases/{frozen}/approve/")
+    return frozen

@@ -1,1 +1,0 @@
-"""Long work of this domain."""

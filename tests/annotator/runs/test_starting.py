@@ -1,0 +1,116 @@
+"""Starting, cancelling and resuming runs over HTTP."""
+
+import pytest
+from django.utils import timezone
+
+from annotator.corpus import consent
+from annotator.corpus.models import Person
+from annotator.jobs.models import Job, JobState
+from annotator.releases.models import Release
+from annotator.runs.models import Run
+
+THREE = ["none", "no_vision", "no_words"]
+
+
+@pytest.fixture
+def runs(approved, client_of):
+    """The three runs of one click."""
+    return client_of("finn").post(f"/api/v1/releases/{approved}/runs/", {"preset": "tiny", "seed": 4}).json()
+
+
+@pytest.mark.parametrize(
+    ("who", "status"), [("chi", 201), ("finn", 201), ("sam", 403), ("asha", 404), ("eve", 404), ("dev", 404)]
+)
+def test_leads_and_engineers_start_runs(who, status, approved, client_of):
+    response = client_of(who).post(f"/api/v1/releases/{approved}/runs/", {"preset": "tiny"})
+
+    assert response.status_code == status
+    assert Run.objects.exists() == (status == 201)
+
+
+def test_one_click_makes_a_group_that_differs_in_what_the_model_may_not_see(runs):
+    assert [run["name"] for run in runs] == ["tiny, both channels", "tiny, words only", "tiny, picture only"]
+    assert [run["number"] for run in runs] == [1, 2, 3]
+    assert len({run["group"] for run in runs}) == 1
+    configs = list(Run.objects.order_by("number").values_list("config", flat=True))
+    assert [config["ablation"] for config in configs] == THREE
+    assert {config["seed"] for config in configs} == {4}
+    assert set(Job.objects.filter(kind="execute_run").values_list("queue", "state")) == {("gpu", "queued")}
+
+
+@pytest.mark.parametrize("wish", [{"preset": "huge"}, {"ablations": []}, {"ablations": ["no_sound"]}])
+def test_an_unknown_preset_or_ablation_is_refused(wish, approved, client_of):
+    response = client_of("finn").post(f"/api/v1/releases/{approved}/runs/", wish)
+
+    assert response.status_code == 400
+    assert not Run.objects.exists()
+
+
+def test_nobody_trains_on_a_release_that_is_not_approved(frozen, client_of):
+    response = client_of("finn").post(f"/api/v1/releases/{frozen}/runs/", {})
+
+    assert (response.status_code, response.json()["code"]) == (409, "run_has_faults")
+    assert "is not approved" in response.json()["message"]
+
+
+def test_preflight_names_all_faults_at_once(approved, client_of, people):
+    release = Release.objects.get(pk=approved)
+    (release.folder / "annotations.csv").write_text("changed")
+    next((release.folder / "frames").iterdir()).unlink()
+    consent.withdraw(
+        person=Person.objects.get(pseudonym="C-03"), scopes=None, note="", actor=people["sam"], now=timezone.now()
+    )
+
+    shown = client_of("finn").get(f"/api/v1/releases/{approved}/preflight/").json()
+
+    assert len(shown["faults"]) == 3
+    assert "4 turns are of people who no longer consent" in shown["faults"][0]
+    assert "2 files are missing or changed" in shown["faults"][1]
+    assert "No training turn has valence, arousal and dominance" in shown["faults"][2]
+
+
+def test_preflight_tells_which_weightings_are_possible(approved, client_of):
+    shown = client_of("finn").get(f"/api/v1/releases/{approved}/preflight/").json()
+
+    assert {name for name, reason in shown["weightings"].items() if reason is None} == {
+        "binary",
+        "class_balanced",
+        "engagement",
+        "none",
+    }
+    assert (shown["device"], shown["estimate_s"], shown["counts"]["turns"]) == ("CPU", None, 24)
+
+
+def test_a_waiting_run_is_cancelled_at_once_and_can_be_resumed(runs, client_of):
+    run_id = runs[2]["id"]
+
+    cancelled = client_of("finn").post(f"/api/v1/runs/{run_id}/cancel/")
+    again = client_of("finn").post(f"/api/v1/runs/{run_id}/cancel/")
+    resumed = client_of("finn").post(f"/api/v1/runs/{run_id}/resume/")
+    twice = client_of("finn").post(f"/api/v1/runs/{run_id}/resume/")
+
+    assert (cancelled.status_code, cancelled.json()["state"]) == (202, "cancelled")
+    assert (again.status_code, again.json()["code"]) == (409, "run_is_over")
+    assert (resumed.status_code, resumed.json()["state"]) == (202, "queued")
+    assert (twice.status_code, twice.json()["code"]) == (409, "run_goes_on")
+
+
+def test_a_run_whose_worker_died_too_often_shows_as_interrupted(runs, client_of):
+    run = Run.objects.get(pk=runs[0]["id"])
+    Run.objects.filter(pk=run.pk).update(state=Run.State.RUNNING)
+    Job.objects.filter(pk=run.job_id).update(state=JobState.FAILED)
+
+    listed = client_of("finn").get("/api/v1/studies/couples-pilot/runs/").json()["results"]
+
+    assert listed[-1]["state"] == "interrupted"
+    assert client_of("finn").post(f"/api/v1/runs/{run.pk}/resume/").status_code == 202
+
+
+@pytest.mark.parametrize(("who", "status"), [("sam", 403), ("asha", 404), ("dev", 404)])
+@pytest.mark.parametrize("action", ["cancel", "resume"])
+def test_only_leads_and_engineers_change_a_run(who, status, action, runs, client_of):
+    assert client_of(who).post(f"/api/v1/runs/{runs[0]['id']}/{action}/").status_code == status
+
+
+def test_a_run_without_usable_weights_offers_no_adapter(runs, client_of):
+    assert client_of("finn").get(f"/api/v1/runs/{runs[0]['id']}/adapter/").status_code == 404
