@@ -23,13 +23,17 @@ export type StudyCounts = {
   runs: number
   runs_succeeded: number
 }
-export type Study = {
+/** A study in a list. */
+export type StudySummary = {
   slug: string
   name: string
   description: string
   is_demo: boolean
   has_channel_passes: boolean
   raters_per_turn: number
+  created_at: string
+}
+export type Study = Omit<StudySummary, "created_at"> & {
   are_raters_blind: boolean
   engineers_see_frames: boolean
   my_roles: Role[]

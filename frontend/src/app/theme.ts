@@ -26,7 +26,7 @@ export const theme = createTheme({
     return defaultVariantColorsResolver(input)
   },
   components: {
-    Button: { defaultProps: { size: "sm" } },
+    Button: { defaultProps: { size: "sm", fw: 550 } },
     TextInput: { defaultProps: { size: "sm" } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.35 } } },
   },

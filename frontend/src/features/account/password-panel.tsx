@@ -49,7 +49,7 @@ export function PasswordPanel() {
             value={newPassword}
             onChange={(event) => setNewPassword(event.currentTarget.value)}
           />
-          <Button type="submit" mt={25} loading={change.isPending}>
+          <Button type="submit" mt={21} loading={change.isPending}>
             {texts.changePassword}
           </Button>
         </Group>

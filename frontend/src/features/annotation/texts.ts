@@ -78,7 +78,7 @@ export const texts = {
     tooHard: "Too hard",
     tooHardReason: "too hard",
     next: "Next turn",
-    left: (n: number) => (n === 0 ? "This turn is complete." : `${counted(n, "question", "questions")} open`),
+    left: (n: number) => (n === 0 ? "complete" : `${n} open`),
     evidence: {
       mark: "Mark",
       hintBoth: "Select words in the transcript, or stop at a moment, then mark.",

@@ -5,11 +5,11 @@ import { useState } from "react"
 
 import { usePages } from "../../api/paging"
 import { meQuery } from "../../api/queries"
-import type { Study } from "../../api/types"
+import type { Membership, StudySummary } from "../../api/types"
 import { DataTable, type Column } from "../../components/data-table"
 import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
-import { count } from "../../components/numbers"
+import { date } from "../../components/numbers"
 import { PageHeader } from "../../components/page-header"
 import { Panel } from "../../components/panel"
 import { TableSkeleton } from "../../components/skeleton"
@@ -19,7 +19,7 @@ import classes from "./studies.module.css"
 import { texts } from "./texts"
 
 export function StudiesPage() {
-  const { user } = useSuspenseQuery(meQuery).data
+  const { user, memberships } = useSuspenseQuery(meQuery).data
   const studies = usePages(studiesQuery)
   const [isCreating, setIsCreating] = useState(false)
   const newStudy = user?.may_create_studies && <Button onClick={() => setIsCreating(true)}>{texts.newStudy}</Button>
@@ -39,7 +39,7 @@ export function StudiesPage() {
         <Panel isFlush>
           <DataTable
             label={texts.title}
-            columns={COLUMNS}
+            columns={columns(memberships)}
             rows={studies.rows}
             rowKey={(study) => study.slug}
             searchText={(study) => `${study.name} ${study.description}`}
@@ -57,7 +57,7 @@ export function StudiesPage() {
   )
 }
 
-const COLUMNS: Column<Study>[] = [
+const columns = (memberships: Membership[]): Column<StudySummary>[] => [
   {
     key: "name",
     header: texts.name,
@@ -72,18 +72,19 @@ const COLUMNS: Column<Study>[] = [
       </>
     ),
   },
-  { key: "roles", header: texts.roles, render: (study) => study.my_roles.map((role) => texts.role[role]).join(", ") },
   {
-    key: "sessions",
-    header: texts.sessions,
-    isNumber: true,
-    sortBy: (study) => study.counts.sessions,
-    render: (study) => count(study.counts.sessions),
+    key: "roles",
+    header: texts.roles,
+    render: ({ slug }) =>
+      memberships
+        .find(({ study }) => study.slug === slug)
+        ?.roles.map((role) => texts.role[role])
+        .join(", "),
   },
   {
-    key: "labelled",
-    header: texts.labelled,
-    isNumber: true,
-    render: ({ counts }) => `${count(counts.annotations_complete)} / ${count(counts.annotations_expected)}`,
+    key: "created",
+    header: texts.created,
+    sortBy: (study) => study.created_at,
+    render: (study) => date(study.created_at),
   },
 ]

@@ -22,10 +22,15 @@ export function LevelField({ construct, value, isDisabled, onPick }: Props) {
   const Figure = isNominal ? undefined : figureOf(key)
 
   return (
-    <fieldset className={classes.field} data-field={key} disabled={isDisabled} aria-describedby={`${name}-ends`}>
+    <fieldset className={classes.field} data-field={key} disabled={isDisabled}>
       <legend>
         <span title={isNominal ? undefined : question}>{isNominal ? question : label}</span>
         {!is_required && <small>{texts.form.optional}</small>}
+        {(low_label || high_label) && (
+          <small className={classes.ends}>
+            {levels[0]?.value} {low_label.toLocaleLowerCase()} – {levels.at(-1)?.value} {high_label.toLocaleLowerCase()}
+          </small>
+        )}
       </legend>
       <div
         className={isNominal ? classes.options : Figure ? classes.figures : classes.scale}
@@ -54,16 +59,6 @@ export function LevelField({ construct, value, isDisabled, onPick }: Props) {
           )
         })}
       </div>
-      {(low_label || high_label) && (
-        <div className={classes.ends} id={`${name}-ends`}>
-          <span>
-            {levels[0]?.value} {low_label}
-          </span>
-          <span>
-            {high_label} {levels.at(-1)?.value}
-          </span>
-        </div>
-      )}
     </fieldset>
   )
 }

@@ -38,6 +38,8 @@ export const TurnForm = forwardRef<HTMLFormElement, Props>(function TurnForm(pro
     <section className={classes.panel} aria-labelledby="turn-title">
       <div className={classes.head}>
         <h2 id="turn-title">{texts.form.title(number)}</h2>
+        <small role="status">{texts.form.left(left)}</small>
+        <span className={classes.grow} />
         <small className="number">
           {isTimed(turn) ? `${mediaTime(turn.start_ms)} – ${mediaTime(turn.end_ms)}` : texts.form.notTimed}
         </small>
@@ -61,6 +63,7 @@ export const TurnForm = forwardRef<HTMLFormElement, Props>(function TurnForm(pro
       </form>
       <div className={classes.foot}>
         <Button
+          size="compact-md"
           variant="default"
           disabled={isDisabled}
           onClick={props.onCannotJudge}
@@ -68,16 +71,19 @@ export const TurnForm = forwardRef<HTMLFormElement, Props>(function TurnForm(pro
         >
           {texts.form.cannotJudge.title}
         </Button>
-        <Button variant="default" disabled={isDisabled} onClick={props.onTooHard} rightSection={<KeyHint keys="H" />}>
+        <Button
+          size="compact-md"
+          variant="default"
+          disabled={isDisabled}
+          onClick={props.onTooHard}
+          rightSection={<KeyHint keys="H" />}
+        >
           {texts.form.tooHard}
         </Button>
         <span className={classes.grow} />
-        <Button onClick={props.onNext} rightSection={<KeyHint keys="Enter" isOnAccent />}>
+        <Button size="compact-md" onClick={props.onNext} rightSection={<KeyHint keys="Enter" isOnAccent />}>
           {texts.form.next}
         </Button>
-        <small className={classes.left} role="status">
-          {texts.form.left(left)}
-        </small>
       </div>
     </section>
   )

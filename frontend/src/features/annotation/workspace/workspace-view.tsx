@@ -74,6 +74,10 @@ export function WorkspaceView({ workspace, start, onTurn }: Props) {
     focusFirst(form.current)
   }, [current])
 
+  useEffect(() => {
+    if (isTimed(start)) player.seek(start.start_ms)
+  }, [start, player])
+
   const play = () => {
     if (isTimed(current, durationMs)) player.toggle(current)
     else player.pause()
