@@ -8,11 +8,11 @@ import json
 import sys
 from collections.abc import Sequence
 
-from metrics.commands import agreement, replies
+from metrics.commands import agreement, fit_judge, judge, replies
 from metrics.refusal import InputRefusedError
 
 # Each module says what it takes (`add_arguments`) and answers with what is printed (`run`).
-COMMANDS = {"agreement": agreement, "replies": replies}
+COMMANDS = {"agreement": agreement, "replies": replies, "judge": judge, "fit_judge": fit_judge}
 
 
 def main(argv: Sequence[str] | None = None) -> int:

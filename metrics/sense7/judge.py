@@ -1,0 +1,89 @@
+"""A judge of empathy on SENSE-7's dimensions, trained on people's ratings; it works offline.
+
+Source of the dimensions: SENSE-7 (arXiv 2509.16437). The judge is a proxy: it was fitted on whole conversations rated
+by third persons, not on what the person in the conversation felt.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Protocol, Self
+
+import numpy as np
+
+from metrics.encoder import DIMENSIONS as N_EMBEDDING
+from metrics.sense7.dialogue import Dialogue, counsellor_words, fingerprint, represent
+
+DIMENSIONS = ("affective", "cognitive", "response", "prosocial", "interest", "contextual", "relational")
+PROXIES = {
+    "affective": "validating_emotions",
+    "cognitive": "demonstrating_understanding",
+    "interest": "encouraging_elaboration",
+}
+"""The rated behaviour that stands for a dimension, where one means nearly the same."""
+UNAVAILABLE = {
+    "response": "people rated how much advice is given, not whether it was wanted",
+    "prosocial": "no rated behaviour means concern or the wish to help",
+    "contextual": "no rated behaviour means working with the person's circumstances and history",
+    "relational": "the rated conversations are single meetings of strangers",
+}
+JUDGE_FILE = Path(__file__).parents[1] / "data" / "sense7_judge.json"
+
+
+class Judge(Protocol):
+    """Whoever scores dialogues: the trained judge here, later people or a language model."""
+
+    def score(self, dialogue: Dialogue) -> dict[str, float | None]:
+        """Each of `DIMENSIONS` from 1 (very poor) to 5 (very good); None where the judge has nothing to say."""
+
+
+@dataclass(frozen=True)
+class TrainedJudge:
+    """Linear rules on sentence embeddings and features of the dialogue, with what is known of their quality."""
+
+    record: Mapping[str, Any]
+    """The judge's file: rules, provenance and cross-validated quality, as `fit_judge` wrote them."""
+
+    @classmethod
+    def load(cls, path: Path = JUDGE_FILE) -> Self:
+        return cls(json.loads(path.read_text("utf-8")))
+
+    def score(self, dialogue: Dialogue) -> dict[str, float | None]:
+        """Each of `DIMENSIONS` from 1 to 5; None where `why_not` says why, or where the counsellor says no word.
+
+        Raises:
+            InputRefusedError: the sentence encoder is absent.
+        """
+        behaviours = self.behaviours(dialogue)
+        return {
+            dimension: None if self.why_not(dimension) else behaviours[PROXIES[dimension]] for dimension in DIMENSIONS
+        }
+
+    def behaviours(self, dialogue: Dialogue) -> dict[str, float | None]:
+        """Every behaviour that people rated, from 1 to 5, those without signal too: see `quality`."""
+        if not counsellor_words(dialogue):
+            return dict.fromkeys(self.record["scales"])
+        inputs = represent(dialogue)
+        # Outside the range it was fitted on, a linear rule promises what no one has seen.
+        inputs[N_EMBEDDING:] = np.clip(inputs[N_EMBEDDING:], *self.record["feature_range"])
+        return {
+            scale: float(np.clip(rule["intercept"] + inputs @ rule["weights"], 1, 5))
+            for scale, rule in self.record["scales"].items()
+        }
+
+    def why_not(self, dimension: str) -> str | None:
+        """Why the judge does not score a dimension; None when it does."""
+        if dimension in UNAVAILABLE:
+            return UNAVAILABLE[dimension]
+        return None if self.quality[PROXIES[dimension]]["signal"] else "no signal in cross-validation"
+
+    @cached_property
+    def quality(self) -> dict[str, Any]:
+        """For each behaviour: `judge`, `baselines` and `people`, as estimates in JSON's shape, and `signal`."""
+        return {scale: rule["quality"] for scale, rule in self.record["scales"].items()}
+
+    def was_fitted_on(self, dialogue: Dialogue) -> bool:
+        """Whether a judgement of this dialogue is a memory rather than a prediction."""
+        return fingerprint(dialogue) in self.record["trained_on"]["fingerprints"]
