@@ -68,15 +68,17 @@ export const isApiError = (error: unknown, code?: string): error is ApiError =>
 export const isLoggedOut = (error: unknown): boolean =>
   isApiError(error) && (error.status === 401 || error.code === "not_authenticated")
 
-function csrfToken(): string {
+export function csrfToken(): string {
   const match = /(?:^|;\s*)csrftoken=([^;]+)/.exec(document.cookie)
   return match?.[1] ?? ""
 }
 
-async function errorOf(response: Response): Promise<ApiError> {
-  const body: unknown = await response.json().catch(() => null)
-  if (isErrorBody(body)) return new ApiError(response.status, body.code, body.message, body.fields)
-  return new ApiError(response.status, "unexpected_answer", `The server answered ${response.status}.`)
+const errorOf = async (response: Response) => errorFrom(response.status, await response.json().catch(() => null))
+
+/** The error that an answer with this status and (parsed) body is. */
+export function errorFrom(status: number, body: unknown): ApiError {
+  if (isErrorBody(body)) return new ApiError(status, body.code, body.message, body.fields)
+  return new ApiError(status, "unexpected_answer", `The server answered ${status}.`)
 }
 
 function isErrorBody(body: unknown): body is { code: string; message: string; fields?: Record<string, unknown> } {

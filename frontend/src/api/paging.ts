@@ -28,6 +28,6 @@ function withCursor(path: string, cursor: string): string {
   return cursor ? `${path}${path.includes("?") ? "&" : "?"}cursor=${encodeURIComponent(cursor)}` : path
 }
 
-function cursorOf(next: string | null): string | undefined {
+export function cursorOf(next: string | null): string | undefined {
   return next ? (new URL(next, window.location.origin).searchParams.get("cursor") ?? undefined) : undefined
 }

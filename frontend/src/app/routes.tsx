@@ -6,6 +6,7 @@ import type { QueryClient } from "@tanstack/react-query"
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router"
 
 import { meQuery } from "../api/queries"
+import type { PassKind } from "../api/types"
 import { PageShell } from "./page-shell"
 import { RootLayout } from "./root-layout"
 import { StudyLayout } from "./study-layout"
@@ -47,19 +48,90 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import("./pages/dashboard-page"), "DashboardPage"),
 })
 
+const sessions = createRoute({
+  getParentRoute: () => study,
+  path: "/sessions",
+  validateSearch: ({ search, ordering }: Record<string, unknown>): { search?: string; ordering?: string } => ({
+    search: text(search),
+    ordering: text(ordering),
+  }),
+  component: lazyRouteComponent(() => import("../features/sessions/sessions-page"), "SessionsPage"),
+})
+const session = createRoute({
+  getParentRoute: () => study,
+  path: "/sessions/$id",
+  validateSearch: (search: Record<string, unknown>): { turn?: number } => ({ turn: whole(search.turn) }),
+  component: lazyRouteComponent(() => import("./pages/session-page"), "SessionPage"),
+})
+const importing = createRoute({
+  getParentRoute: () => study,
+  path: "/import",
+  validateSearch: (search: Record<string, unknown>): { draft?: number } => ({ draft: whole(search.draft) }),
+  component: lazyRouteComponent(() => import("./pages/import-page"), "ImportPage"),
+})
+const people = createRoute({
+  getParentRoute: () => study,
+  path: "/people",
+  component: lazyRouteComponent(() => import("../features/people/people-page"), "PeoplePage"),
+})
+const raters = createRoute({
+  getParentRoute: () => study,
+  path: "/raters",
+  component: lazyRouteComponent(() => import("../features/raters/raters-page"), "RatersPage"),
+})
+const log = createRoute({
+  getParentRoute: () => study,
+  path: "/log",
+  validateSearch: ({ search, action }: Record<string, unknown>): { search?: string; action?: string } => ({
+    search: text(search),
+    action: text(action),
+  }),
+  component: lazyRouteComponent(() => import("../features/log/log-page"), "LogPage"),
+})
+
+const agreement = createRoute({
+  getParentRoute: () => study,
+  path: "/agreement",
+  validateSearch: (search: Record<string, unknown>): { pass?: PassKind } => ({ pass: passKind(search.pass) }),
+  component: lazyRouteComponent(() => import("../features/agreement/agreement-page"), "AgreementPage"),
+})
+const agreementOnConstruct = createRoute({
+  getParentRoute: () => study,
+  path: "/agreement/$construct",
+  validateSearch: (search: Record<string, unknown>): { pass?: PassKind } => ({ pass: passKind(search.pass) }),
+  component: lazyRouteComponent(() => import("../features/agreement/construct-page"), "ConstructPage"),
+})
+
 const workspace = createRoute({
   getParentRoute: () => signedIn,
   path: "/assignments/$id",
-  validateSearch: (search: Record<string, unknown>): { turn?: number } => ({ turn: Number(search.turn) || undefined }),
+  validateSearch: (search: Record<string, unknown>): { turn?: number } => ({ turn: whole(search.turn) }),
   component: lazyRouteComponent(() => import("../features/annotation/workspace-page"), "WorkspacePage"),
 })
 
 export const routeTree = root.addChildren([
   logIn,
-  signedIn.addChildren([pages.addChildren([studies, account]), study.addChildren([dashboard]), workspace]),
+  signedIn.addChildren([
+    pages.addChildren([studies, account]),
+    study.addChildren([dashboard, sessions, session, importing, people, raters, log, agreement, agreementOnConstruct]),
+    workspace,
+  ]),
 ])
 
 /** The address if it is one of ours: a link to a log-in page must not lead out of it. */
 function localPath(address: unknown): string | undefined {
   return typeof address === "string" && /^\/(?![/\\])/.test(address) ? address : undefined
 }
+
+/** A search parameter as it was typed: the router reads `?search=3` as a number. */
+const text = (value: unknown): string | undefined =>
+  typeof value === "string" || typeof value === "number" ? String(value) || undefined : undefined
+
+/** An id or a position, whichever way the router read it. */
+function whole(value: unknown): number | undefined {
+  const number = Number(value ?? NaN)
+  return Number.isInteger(number) && number >= 0 ? number : undefined
+}
+
+const passKind = (value: unknown): PassKind | undefined =>
+  value === "words" || value === "face" || value === "together" ? value : undefined

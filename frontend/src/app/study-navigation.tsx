@@ -7,7 +7,13 @@ import { texts } from "./texts"
 type Section = { to: string; label: string; roles: Role[]; badge?: (study: Study) => number }
 
 /** In the order of a label's life. `roles` only hides what the server would refuse. */
-const SECTIONS = [{ to: "/studies/$slug", label: texts.overview, roles: [] }] as const satisfies Section[]
+const SECTIONS = [
+  { to: "/studies/$slug", label: texts.overview, roles: [] },
+  { to: "/studies/$slug/sessions", label: texts.sessions, roles: ["lead", "steward", "expert"] },
+  { to: "/studies/$slug/people", label: texts.people, roles: ["lead", "steward"] },
+  { to: "/studies/$slug/raters", label: texts.raters, roles: ["lead", "steward"] },
+  { to: "/studies/$slug/log", label: texts.log, roles: ["lead", "steward"] },
+] as const satisfies Section[]
 
 type Props = { slug: string; study: Study | undefined }
 

@@ -12,6 +12,10 @@ export const texts = {
   useScheme: (scheme: string) => `Use the ${scheme} colours`,
   studyNavigation: "Study",
   overview: "Overview",
+  sessions: "Sessions",
+  people: "People",
+  raters: "Raters",
+  log: "Log",
   notFoundTitle: "There is nothing here",
   notFoundText:
     "The address may be mistyped, or you may have no right to see this page. The study's lead can tell you.",

@@ -13,7 +13,7 @@ const POLL_MS = 1000
 
 export const isOver = (job: Job): boolean => !["queued", "running"].includes(job.state)
 
-const jobQuery = (uuid: string) =>
+export const jobQuery = (uuid: string) =>
   queryOptions({
     queryKey: ["job", uuid],
     queryFn: ({ signal }) => request<Job>(`jobs/${uuid}/`, { signal }),

@@ -37,8 +37,19 @@ export const dateTime = (at: string): string =>
     minute: "2-digit",
   })
 
+/** 30 Nov 2026 in the reader's zone. */
+export const date = (at: string): string =>
+  new Date(at).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" })
+
 /** 1,248 */
 export const count = (n: number): string => n.toLocaleString("en-GB")
 
 /** "1 turn", "12 turns" */
 export const counted = (n: number, one: string, many = `${one}s`): string => `${count(n)} ${n === 1 ? one : many}`
+
+/** 340 kB, 1.2 GB: in powers of ten, as discs and the server's limits are told. */
+export function fileSize(bytes: number): string {
+  const power = Math.min(3, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  const figure = bytes / 1000 ** power
+  return `${power > 1 && figure < 100 ? figure.toFixed(1) : Math.round(figure)} ${["B", "kB", "MB", "GB"][power]}`
+}

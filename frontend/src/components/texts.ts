@@ -15,6 +15,15 @@ export const texts = {
     fault: "The page met a fault of its own. Load it again; if it comes back, tell the person who runs Attune.",
     forbidden: "You may see this page, but not do this. The study's lead can change your role.",
   },
+  severity: { error: "Fault", warning: "Check", info: "Note" },
+  region: {
+    draw: "The rectangle. Arrow keys move it, with Shift they change its size.",
+    x: "From the left, %",
+    y: "From the top, %",
+    w: "Width, %",
+    h: "Height, %",
+    clear: "Remove the rectangle",
+  },
   job: {
     queued: "Waiting for a worker",
     running: "Running",
@@ -26,6 +35,16 @@ export const texts = {
     log: "Log",
     attempt: (attempt: number) => `attempt ${attempt}`,
     progress: (title: string) => `Progress of ${title}`,
+  },
+  clip: {
+    play: "Play the turn",
+    untimed: "The transcript has no times for this turn, so there is no clip to play.",
+    failed:
+      "The clip cannot be played. Its session may have no recording, or consent to watching it may be missing or withdrawn.",
+  },
+  origin: {
+    paper: { mark: "paper", meaning: "Defined as the E-THER and SENSE-7 papers state it" },
+    ours: { mark: "ours", meaning: "Defined by Attune where the papers leave it open" },
   },
   estimate: {
     interval: (low: string, high: string) => `95 % interval ${low} to ${high}`,

@@ -1,0 +1,149 @@
+import { Button, TextInput } from "@mantine/core"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useNavigate } from "@tanstack/react-router"
+
+import { isApiError } from "../../api/client"
+import type { Person } from "../../api/corpus"
+import { Empty } from "../../components/empty"
+import { ErrorNotice, explain } from "../../components/error-notice"
+import { LinkButton } from "../../components/link-button"
+import { PageHeader } from "../../components/page-header"
+import { Panel } from "../../components/panel"
+import { Remarks } from "../../components/remarks"
+import { PageSkeleton } from "../../components/skeleton"
+import { Statement } from "../../components/statement"
+import classes from "./import.module.css"
+import type { ConsentForm } from "./import-view"
+import { PeoplePanel } from "./people-panel"
+import { confirmDraft, importQueries, type Confirmation, type Draft } from "./queries"
+import { RecordingPanel } from "./recording-panel"
+import { RegionPanel } from "./region-panel"
+import { SpeakersPanel } from "./speakers-panel"
+import { texts } from "./texts"
+import { TurnsPanel } from "./turns-panel"
+import { confirmationOf, usePlan } from "./use-plan"
+import { useThrowAway } from "./use-throw-away"
+
+type Props = { slug: string; id: number; persons: Person[]; ConsentForm: ConsentForm }
+
+export function DraftView({ slug, id, persons, ConsentForm }: Props) {
+  const draft = useQuery(importQueries.draft(id))
+  if (isApiError(draft.error) && draft.error.status === 404) {
+    return (
+      <Empty
+        title={texts.draftGone}
+        action={
+          <LinkButton to="/studies/$slug/import" params={{ slug }} search={{}}>
+            {texts.begin}
+          </LinkButton>
+        }
+      >
+        {texts.draftGoneText}
+      </Empty>
+    )
+  }
+  if (draft.error) return <ErrorNotice error={draft.error} retry={() => void draft.refetch()} />
+  if (!draft.data) return <PageSkeleton />
+  return <Preview slug={slug} draft={draft.data} persons={persons} ConsentForm={ConsentForm} />
+}
+
+type PreviewProps = { slug: string; draft: Draft; persons: Person[]; ConsentForm: ConsentForm }
+
+/** What is in the files, and all that must be said before it is a session. */
+function Preview({ slug, draft, persons, ConsentForm }: PreviewProps) {
+  const navigate = useNavigate()
+  const { plan, change, setRole, setPseudonym, setConsent } = usePlan(draft, persons)
+  const { reading, probe } = draft
+  const remarks = [...reading.remarks, ...(probe?.remarks ?? [])]
+  const checked = confirmationOf(plan, draft, persons)
+  const confirm = useConfirm(slug, draft.id)
+  const throwAway = useThrowAway(
+    slug,
+    () => void navigate({ to: "/studies/$slug/import", params: { slug }, search: {} }),
+  )
+
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        actions={
+          <>
+            <LinkButton variant="default" to="/studies/$slug/sessions" params={{ slug }} search={{}}>
+              {texts.later}
+            </LinkButton>
+            <Button variant="default" onClick={() => throwAway.ask(draft)}>
+              {texts.throwAway}
+            </Button>
+          </>
+        }
+      >
+        {texts.draftOf(draft.transcript_name, draft.video_name)}
+      </PageHeader>
+      <Statement headline={texts.found(reading.turns.length, reading.speakers.length)}>
+        {texts.foundNote(reading.format)}
+      </Statement>
+      {remarks.length > 0 && (
+        <Panel title={texts.remarks} note={texts.remarksNote}>
+          <Remarks remarks={remarks} />
+        </Panel>
+      )}
+      <SpeakersPanel
+        speakers={reading.speakers}
+        roles={plan.roles}
+        areOne={plan.areOne}
+        onRole={setRole}
+        onAreOne={(areOne) => change({ areOne })}
+      />
+      <PeoplePanel
+        plan={plan}
+        persons={persons}
+        ConsentForm={ConsentForm}
+        onPseudonym={setPseudonym}
+        onConsent={setConsent}
+      />
+      <RecordingPanel draft={draft} offsetMs={plan.offsetMs} onOffset={(offsetMs) => change({ offsetMs })} />
+      {probe && (
+        <RegionPanel
+          draftId={draft.id}
+          durationMs={probe.duration_ms}
+          region={plan.region}
+          onRegion={(region) => change({ region })}
+        />
+      )}
+      <TurnsPanel turns={reading.turns} roles={plan.roles} offsetMs={plan.offsetMs} />
+      <div className={classes.confirm}>
+        <TextInput
+          className={classes.title}
+          label={texts.sessionTitle}
+          placeholder={texts.sessionTitleNote}
+          maxLength={120}
+          value={plan.title}
+          onChange={(event) => change({ title: event.currentTarget.value })}
+        />
+        <p role="status" className={classes.missing} data-is-missing={"fault" in checked || undefined}>
+          {"fault" in checked ? checked.fault : confirm.error ? explain(confirm.error) : texts.ready}
+        </p>
+        <Button
+          disabled={"fault" in checked}
+          loading={confirm.isPending}
+          onClick={() => "confirmation" in checked && confirm.mutate(checked.confirmation)}
+        >
+          {texts.confirm}
+        </Button>
+      </div>
+      {throwAway.dialog}
+    </>
+  )
+}
+
+function useConfirm(slug: string, id: number) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (confirmation: Confirmation) => confirmDraft(id, confirmation),
+    onSuccess: async (session) => {
+      await navigate({ to: "/studies/$slug/sessions/$id", params: { slug, id: String(session.id) }, search: {} })
+      await queryClient.invalidateQueries() // Sessions, people, drafts and the study's counts all changed.
+    },
+  })
+}

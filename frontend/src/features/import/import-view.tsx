@@ -1,0 +1,30 @@
+import type { ComponentType } from "react"
+
+import type { ConsentGiven, Person } from "../../api/corpus"
+import { PageHeader } from "../../components/page-header"
+import { DraftView } from "./draft-view"
+import { DraftsPanel } from "./drafts-panel"
+import { FilesPanel } from "./files-panel"
+import { texts } from "./texts"
+
+/** Asks what a person agreed to; null leaves what is on record as it is. */
+export type ConsentForm = ComponentType<{
+  person: Person | undefined
+  value: ConsentGiven | null
+  onChange: (value: ConsentGiven | null) => void
+}>
+type Props = { slug: string; draftId: number | undefined; persons: Person[]; ConsentForm: ConsentForm }
+
+/** First the files, then what is in them. */
+export function ImportView({ slug, draftId, persons, ConsentForm }: Props) {
+  if (draftId !== undefined) {
+    return <DraftView key={draftId} slug={slug} id={draftId} persons={persons} ConsentForm={ConsentForm} />
+  }
+  return (
+    <>
+      <PageHeader title={texts.title}>{texts.lead}</PageHeader>
+      <FilesPanel slug={slug} />
+      <DraftsPanel slug={slug} />
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Limits } from "./queries"
+import { texts } from "./texts"
+
+export type Kind = "transcript" | "video"
+
+const formatsOf = (kind: Kind, limits: Limits) =>
+  kind === "transcript" ? limits.transcript_formats : limits.video_formats
+const mostOf = (kind: Kind, limits: Limits) =>
+  kind === "transcript" ? limits.max_transcript_bytes : limits.max_video_bytes
+
+export const limitsText = (kind: Kind, limits: Limits) => texts.limits(formatsOf(kind, limits), mostOf(kind, limits))
+
+/** What the input asks the browser's file chooser for: ".vtt,.srt". */
+export const accepted = (kind: Kind, limits: Limits) =>
+  formatsOf(kind, limits)
+    .map((format) => `.${format}`)
+    .join(",")
+
+/** Why the server would refuse the file, known before it is sent; null when it may be sent. */
+export function fileFault(file: Pick<File, "name" | "size">, kind: Kind, limits: Limits): string | null {
+  const formats = formatsOf(kind, limits)
+  if (!formats.includes(extensionOf(file.name))) return texts.fault.format(file.name, formats)
+  if (file.size === 0) return texts.fault.empty(file.name)
+  const most = mostOf(kind, limits)
+  return file.size > most ? texts.fault.tooLarge(file.name, file.size, most) : null
+}
+
+/** Which of the two a dropped file is, by its name; null when it is neither. */
+export function kindOf(name: string, limits: Limits): Kind | null {
+  const extension = extensionOf(name)
+  if (limits.transcript_formats.includes(extension)) return "transcript"
+  return limits.video_formats.includes(extension) ? "video" : null
+}
+
+const extensionOf = (name: string) => name.slice(name.lastIndexOf(".") + 1).toLowerCase()

@@ -1,0 +1,85 @@
+import { useState } from "react"
+
+import type { ConsentGiven, Person, PersonRole, Region } from "../../api/corpus"
+import type { SpeakerRole } from "../../api/types"
+import type { Confirmation, Draft } from "./queries"
+import { checkedRoles, guessedRoles, nextPseudonym, personCheck, speakersAs, type Roles } from "./roles"
+import { texts } from "./texts"
+import { firstStart } from "./timing"
+
+/** What a person decides about a draft. */
+export type Plan = {
+  title: string
+  roles: Roles
+  areOne: boolean
+  pseudonym: Record<PersonRole, string>
+  consent: Record<PersonRole, ConsentGiven | null>
+  region: Region | null
+  offsetMs: number
+}
+
+const NO_CONSENT: ConsentGiven = { scopes: [], basis: "", expires_on: null }
+
+export function usePlan(draft: Draft, persons: Person[]) {
+  const [plan, setPlan] = useState<Plan>(() => ({
+    title: "",
+    roles: guessedRoles(draft.reading.speakers),
+    areOne: false,
+    pseudonym: { client: nextPseudonym(persons, "client"), counsellor: nextPseudonym(persons, "counsellor") },
+    consent: { client: NO_CONSENT, counsellor: NO_CONSENT },
+    region: null,
+    offsetMs: 0,
+  }))
+  const change = (changes: Partial<Plan>) => setPlan((old) => ({ ...old, ...changes }))
+  const setRole = (speaker: string, role: SpeakerRole) => change({ roles: { ...plan.roles, [speaker]: role } })
+  const setPseudonym = (role: PersonRole, pseudonym: string) => {
+    // Someone known keeps what is on record until something else is said; someone new has agreed to nothing yet.
+    const { person } = personCheck(pseudonym.trim(), role, persons)
+    const consent = person ? null : (plan.consent[role] ?? NO_CONSENT)
+    change({
+      pseudonym: { ...plan.pseudonym, [role]: pseudonym },
+      consent: { ...plan.consent, [role]: consent },
+    })
+  }
+  const setConsent = (role: PersonRole, consent: ConsentGiven | null) =>
+    change({ consent: { ...plan.consent, [role]: consent } })
+  return { plan, change, setRole, setPseudonym, setConsent }
+}
+
+export const hasCounsellor = (plan: Plan): boolean => speakersAs("counsellor", plan.roles).length > 0
+
+/** Why the transcript can't be moved by so much; null when it can. */
+export function offsetFault(offsetMs: number, draft: Draft): string | null {
+  const first = firstStart(draft.reading.turns)
+  return first !== null && first + offsetMs < 0 ? texts.offsetFault(first) : null
+}
+
+/** What to send, or the first thing that is still to be said. */
+export function confirmationOf(
+  plan: Plan,
+  draft: Draft,
+  persons: Person[],
+): { confirmation: Confirmation } | { fault: string } {
+  const checked = checkedRoles(plan.roles, plan.areOne)
+  if ("fault" in checked) return checked
+  const client = plan.pseudonym.client.trim()
+  const counsellor = hasCounsellor(plan) ? plan.pseudonym.counsellor.trim() : null
+  const fault =
+    personCheck(client, "client", persons).fault ??
+    (counsellor === null ? null : personCheck(counsellor, "counsellor", persons).fault) ??
+    (client === counsellor ? texts.personHint.same : null) ??
+    offsetFault(plan.offsetMs, draft)
+  if (fault) return { fault }
+  return {
+    confirmation: {
+      title: plan.title.trim(),
+      roles: checked.roles,
+      client,
+      counsellor,
+      consent: { client: plan.consent.client, counsellor: counsellor === null ? null : plan.consent.counsellor },
+      client_region: plan.region,
+      offset_ms: plan.offsetMs,
+      two_clients_are_one: plan.areOne,
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { Modal } from "@mantine/core"
+
+import type { Consent, Person } from "../../api/corpus"
+import { DataTable, type Column } from "../../components/data-table"
+import { date } from "../../components/numbers"
+import { texts } from "./texts"
+
+type Props = { person: Person; onClose: () => void }
+
+/** All that was ever given, what has ended included. */
+export function HistoryDialog({ person, onClose }: Props) {
+  return (
+    <Modal opened onClose={onClose} title={texts.historyTitle(person.pseudonym)} size="lg">
+      <DataTable
+        label={texts.historyTitle(person.pseudonym)}
+        columns={COLUMNS}
+        rows={person.consents.toReversed()}
+        rowKey={({ scope, given_at }) => scope + given_at}
+        empty={<p>{texts.noHistory}</p>}
+      />
+    </Modal>
+  )
+}
+
+const COLUMNS: Column<Consent>[] = [
+  { key: "scope", header: texts.historyColumns.scope, render: ({ scope }) => texts.scope[scope] },
+  { key: "basis", header: texts.historyColumns.basis, render: ({ basis }) => basis || "–" },
+  { key: "given", header: texts.historyColumns.given, render: ({ given_at }) => date(given_at) },
+  {
+    key: "ends",
+    header: texts.historyColumns.ends,
+    render: ({ withdrawn_at, expires_at }) =>
+      withdrawn_at
+        ? texts.standing.withdrawn(date(withdrawn_at))
+        : expires_at
+          ? texts.standing.until(date(expires_at))
+          : "–",
+  },
+]

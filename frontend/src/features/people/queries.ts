@@ -1,0 +1,20 @@
+import { queryOptions } from "@tanstack/react-query"
+
+import { request } from "../../api/client"
+import type { ConsentGiven, Person, Scope } from "../../api/corpus"
+
+export const personsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ["persons", slug],
+    queryFn: ({ signal }) => request<Person[]>(`studies/${slug}/persons/`, { signal }),
+  })
+
+export const giveConsent = (id: number, given: ConsentGiven) =>
+  request<Person>(`persons/${id}/consents/`, { method: "POST", body: given })
+
+/** A release that holds a person's turns, with who took a copy away. */
+export type AffectedRelease = { number: number; downloads: { by: string; at: string }[] }
+export type Withdrawal = { person: Person; affected_releases: AffectedRelease[] }
+
+export const withdrawConsent = (id: number, withdrawal: { scopes: Scope[]; note: string }) =>
+  request<Withdrawal>(`persons/${id}/withdraw/`, { method: "POST", body: withdrawal })

@@ -1,0 +1,31 @@
+import type { Consent, Scope } from "../../api/corpus"
+import { date } from "../../components/numbers"
+import classes from "./people.module.css"
+import { standingOf } from "./standing"
+import { texts } from "./texts"
+
+type Props = { consents: Consent[]; scope: Scope; now: Date }
+
+/** One scope of one person: yes, and until when; or since when not. */
+export function StandingCell({ consents, scope, now }: Props) {
+  const standing = standingOf(consents, scope, now)
+  switch (standing.state) {
+    case "none":
+      return (
+        <span className={classes.never} title={texts.standing.none} aria-label={texts.standing.none}>
+          –
+        </span>
+      )
+    case "given": {
+      const { basis, given_at, expires_at } = standing.consent
+      return (
+        <span title={texts.standing.given(basis, date(given_at))}>
+          {texts.yes}
+          {expires_at && <span className={classes.until}>{texts.standing.until(date(expires_at))}</span>}
+        </span>
+      )
+    }
+    default:
+      return <span className={classes.ended}>{texts.standing[standing.state](date(standing.at))}</span>
+  }
+}

@@ -1,0 +1,113 @@
+import { Button, Group, Modal, Stack, TextInput } from "@mantine/core"
+import { useMutation } from "@tanstack/react-query"
+import { useState, type FormEvent } from "react"
+
+import type { Person, Scope } from "../../api/corpus"
+import { explain } from "../../components/error-notice"
+import { dateTime } from "../../components/numbers"
+import { ScopesField } from "./consent-fields"
+import classes from "./people.module.css"
+import { withdrawConsent, type AffectedRelease } from "./queries"
+import { standingScopes } from "./standing"
+import { texts } from "./texts"
+import { useConsentChanged } from "./use-consent-changed"
+
+type Props = { person: Person; onClose: () => void }
+
+/** Say what will end, end it, and show which releases hold the person's turns. */
+export function WithdrawDialog({ person, onClose }: Props) {
+  const consentChanged = useConsentChanged()
+  const [standing] = useState(() => standingScopes(person.consents, new Date()))
+  const [scopes, setScopes] = useState<Scope[]>(standing)
+  const [note, setNote] = useState("")
+  const withdraw = useMutation({
+    mutationFn: () => withdrawConsent(person.id, { scopes, note }),
+    onSuccess: consentChanged,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    withdraw.mutate()
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={texts.withdrawTitle(person.pseudonym)} size="lg">
+      {withdraw.data ? (
+        <Affected releases={withdraw.data.affected_releases} onClose={onClose} />
+      ) : standing.length === 0 ? (
+        <p>{texts.nothingStands}</p>
+      ) : (
+        <form onSubmit={submit}>
+          <Stack gap="md">
+            <div>
+              <p>{texts.withdrawText(person.sessions)}</p>
+              <ul className={classes.effects}>
+                {effectsOf(scopes).map((effect) => (
+                  <li key={effect}>{effect}</li>
+                ))}
+              </ul>
+            </div>
+            <ScopesField label={texts.withdrawScopes} offered={standing} value={scopes} onChange={setScopes} />
+            <TextInput
+              label={texts.note}
+              description={texts.noteHint}
+              maxLength={300}
+              value={note}
+              onChange={(event) => setNote(event.currentTarget.value)}
+            />
+            {withdraw.error && (
+              <p role="alert" className={classes.refusal}>
+                {explain(withdraw.error)}
+              </p>
+            )}
+            <Group justify="flex-end">
+              <Button type="submit" disabled={scopes.length === 0} loading={withdraw.isPending}>
+                {texts.withdrawAction}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  )
+}
+
+function effectsOf(scopes: Scope[]): string[] {
+  const { view, annotate, train, releases } = texts.withdrawEffects
+  return [
+    ...(scopes.includes("view") ? [view] : []),
+    ...(scopes.includes("annotate") ? [annotate] : []),
+    ...(scopes.includes("train") ? [train] : []),
+    releases,
+  ]
+}
+
+function Affected({ releases, onClose }: { releases: AffectedRelease[]; onClose: () => void }) {
+  return (
+    <Stack gap="md" role="status">
+      <p>{texts.withdrawn}</p>
+      {releases.length === 0 ? (
+        <p>{texts.noReleases}</p>
+      ) : (
+        <div>
+          <h3>{texts.affected}</h3>
+          <p className="small">{texts.affectedText}</p>
+          <ul className={classes.effects}>
+            {releases.map(({ number, downloads }) => (
+              <li key={number}>
+                <strong>{texts.release(number)}</strong>{" "}
+                {downloads.length === 0
+                  ? texts.noDownloads
+                  : downloads.map(({ by, at }) => texts.downloadedBy(by, dateTime(at))).join("; ")}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {texts.close}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button, Group, Modal, MultiSelect, Select, Stack } from "@mantine/core"
+import { notifications } from "@mantine/notifications"
+import { useMutation } from "@tanstack/react-query"
+import { useState, type FormEvent } from "react"
+
+import type { Session } from "../../api/corpus"
+import type { PassKind, Study } from "../../api/types"
+import { explain } from "../../components/error-notice"
+import { passKindsOf } from "./planning"
+import { assign, type Rater } from "./queries"
+import classes from "./raters.module.css"
+import { texts } from "./texts"
+import { usePassesChanged } from "./use-passes-changed"
+
+type Props = { study: Study; raters: Rater[]; sessions: Session[]; onClose: () => void }
+
+export function AssignDialog({ study, raters, sessions, onClose }: Props) {
+  const passesChanged = usePassesChanged(study.slug)
+  const kinds = passKindsOf(study)
+  const [kind, setKind] = useState<PassKind>("together")
+  const [sessionIds, setSessionIds] = useState<string[]>([])
+  const [chosenRaters, setChosenRaters] = useState<string[]>([])
+  const give = useMutation({
+    mutationFn: () =>
+      assign(study.slug, { session_ids: sessionIds.map(Number), raters: chosenRaters, pass_kind: kind }),
+    onSuccess: async (created) => {
+      await passesChanged()
+      notifications.show({ message: texts.assigned(created.length) })
+      onClose()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    give.mutate()
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={texts.assignTitle}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <p>{texts.assignText}</p>
+          <MultiSelect
+            label={texts.sessions}
+            searchable
+            data={sessions.map((session) => ({
+              value: String(session.id),
+              label: nameOf(session),
+              disabled: !session.consent.annotate,
+            }))}
+            value={sessionIds}
+            onChange={setSessionIds}
+          />
+          <MultiSelect
+            label={texts.raters}
+            searchable
+            data={raters.map(({ pseudonym, name }) => ({
+              value: pseudonym,
+              label: name ? `${pseudonym} ${name}` : pseudonym,
+            }))}
+            value={chosenRaters}
+            onChange={setChosenRaters}
+          />
+          {kinds.length > 1 && (
+            <Select
+              label={texts.pass}
+              allowDeselect={false}
+              data={kinds.map((value) => ({ value, label: texts.passKind[value] }))}
+              value={kind}
+              onChange={(value) => value && setKind(value)}
+            />
+          )}
+          {give.error && (
+            <p role="alert" className={classes.refusal}>
+              {explain(give.error)}
+            </p>
+          )}
+          <Group justify="flex-end">
+            <Button
+              type="submit"
+              disabled={sessionIds.length === 0 || chosenRaters.length === 0}
+              loading={give.isPending}
+            >
+              {texts.assignAction}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+const nameOf = ({ key, title, consent }: Session): string =>
+  [key, title !== key && title, !consent.annotate && `(${texts.noConsent})`].filter(Boolean).join(" ")

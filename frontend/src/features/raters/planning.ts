@@ -1,0 +1,61 @@
+import type { Session } from "../../api/corpus"
+import type { Assignment, PassKind, Study } from "../../api/types"
+
+/** The passes of a study, in the order in which a rater gives them. */
+export const passKindsOf = (study: Pick<Study, "has_channel_passes">): PassKind[] =>
+  study.has_channel_passes ? ["words", "face", "together"] : ["together"]
+
+export type Plan = {
+  /** Sessions that will get raters, with how many passes each. */
+  sessions: { key: string; nPasses: number }[]
+  nPasses: number
+  /** Sessions without consent to be labelled. */
+  leftOut: string[]
+}
+type Design = { kinds: PassKind[]; ratersPerTurn: number }
+
+/** What handing out will add: each session with consent gets the raters it lacks for each pass. */
+export function planOf(sessions: Session[], assignments: Assignment[], { kinds, ratersPerTurn }: Design): Plan {
+  const given = new Map<string, number>()
+  for (const { session, pass_kind } of assignments) {
+    const pass = `${session.id} ${pass_kind}`
+    given.set(pass, (given.get(pass) ?? 0) + 1)
+  }
+  const lacking = (session: Session, kind: PassKind) =>
+    Math.max(0, ratersPerTurn - (given.get(`${session.id} ${kind}`) ?? 0))
+  const planned = sessions
+    .filter((session) => session.consent.annotate)
+    .map((session) => ({ key: session.key, nPasses: sum(kinds.map((kind) => lacking(session, kind))) }))
+    .filter(({ nPasses }) => nPasses > 0)
+  return {
+    sessions: planned,
+    nPasses: sum(planned.map(({ nPasses }) => nPasses)),
+    leftOut: sessions.filter((session) => !session.consent.annotate).map(({ key }) => key),
+  }
+}
+
+export type RaterProgress = {
+  rater: string
+  nPasses: number
+  nDone: number
+  nTurns: number
+  nComplete: number
+  latestAt: string | null
+}
+
+/** How far each rater has come over all their passes; those without any are at nought. */
+export const progressOf = (raters: string[], assignments: Assignment[]): RaterProgress[] =>
+  raters.map((rater) => {
+    const own = assignments.filter((assignment) => assignment.rater === rater)
+    const times = own.flatMap(({ updated_at }) => (updated_at ? [updated_at] : []))
+    return {
+      rater,
+      nPasses: own.length,
+      nDone: own.filter(({ done_at }) => done_at).length,
+      nTurns: sum(own.map(({ n_turns }) => n_turns)),
+      nComplete: sum(own.map(({ n_complete }) => n_complete)),
+      latestAt: times.sort().at(-1) ?? null,
+    }
+  })
+
+const sum = (figures: number[]): number => figures.reduce((total, figure) => total + figure, 0)

@@ -1,0 +1,58 @@
+import { queryOptions } from "@tanstack/react-query"
+
+import { request } from "../../api/client"
+import type { Session } from "../../api/corpus"
+import { everyPage } from "../../api/every-page"
+import { pagedQuery } from "../../api/paging"
+import type { Assignment, Member, PassKind, Role } from "../../api/types"
+
+export type Rater = { pseudonym: string; kind: "person" | "source"; name: string | null }
+export type NewMember = { username: string; role: Role; display_name: string }
+export type AddedMember = Member & { one_time_password: string | null }
+
+export const raterQueries = {
+  members: (slug: string) =>
+    queryOptions({
+      queryKey: ["members", slug],
+      queryFn: ({ signal }) => request<Member[]>(`studies/${slug}/members/`, { signal }),
+    }),
+  raters: (slug: string) =>
+    queryOptions({
+      queryKey: ["raters", slug],
+      queryFn: ({ signal }) => request<Rater[]>(`studies/${slug}/raters/`, { signal }),
+    }),
+  /** All of them, because progress and what is left to hand out are counted over all. */
+  assignments: (slug: string) =>
+    queryOptions({
+      queryKey: ["assignments", slug, "all"],
+      queryFn: ({ signal }) => everyPage<Assignment>(`studies/${slug}/assignments/`, signal),
+    }),
+  ofSession: (slug: string, session: number) =>
+    pagedQuery<Assignment>(
+      ["assignments", slug, "session", session],
+      `studies/${slug}/assignments/?session=${session}`,
+    ),
+  sessions: (slug: string) =>
+    queryOptions({
+      queryKey: ["sessions", "to-assign", slug],
+      queryFn: ({ signal }) => everyPage<Session>(`studies/${slug}/sessions/`, signal),
+    }),
+}
+
+export const addMember = (slug: string, member: NewMember) =>
+  request<AddedMember>(`studies/${slug}/members/`, { method: "POST", body: member })
+
+export const removeMember = (slug: string, id: number) =>
+  request<undefined>(`studies/${slug}/members/${id}/`, { method: "DELETE" })
+
+export type Distribution = { created: number; left_out: string[] }
+
+export const distribute = (slug: string, pass_kinds: PassKind[]) =>
+  request<Distribution>(`studies/${slug}/assignments/distribute/`, { method: "POST", body: { pass_kinds } })
+
+export type ByHand = { session_ids: number[]; raters: string[]; pass_kind: PassKind }
+
+export const assign = (slug: string, byHand: ByHand) =>
+  request<Assignment[]>(`studies/${slug}/assignments/`, { method: "POST", body: byHand })
+
+export const takeBack = (id: number) => request<undefined>(`assignments/${id}/`, { method: "DELETE" })

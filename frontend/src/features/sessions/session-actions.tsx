@@ -1,0 +1,48 @@
+import { Button } from "@mantine/core"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+
+import type { SessionDetail } from "../../api/corpus"
+import { showError } from "../../components/error-notice"
+import { prepareSession, sessionQueries } from "./queries"
+import { RegionDialog } from "./region-dialog"
+import { texts } from "./texts"
+import { TitleDialog } from "./title-dialog"
+
+type Props = { session: SessionDetail }
+
+/** What a lead may change of a session. */
+export function SessionActions({ session }: Props) {
+  const [open, setOpen] = useState<"title" | "region" | null>(null)
+  const { recording, state, may_play } = session
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen("title")}>
+        {texts.page.editTitle}
+      </Button>
+      {recording && may_play && state !== "preparing" && (
+        <Button variant="default" onClick={() => setOpen("region")}>
+          {texts.page.redraw}
+        </Button>
+      )}
+      {open === "title" && <TitleDialog session={session} onClose={() => setOpen(null)} />}
+      {open === "region" && recording && (
+        <RegionDialog session={session} recording={recording} onClose={() => setOpen(null)} />
+      )}
+    </>
+  )
+}
+
+export function PrepareAgain({ session }: Props) {
+  const queryClient = useQueryClient()
+  const prepare = useMutation({
+    mutationFn: () => prepareSession(session.id),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionQueries.all() }),
+    onError: (error) => showError(error),
+  })
+  return (
+    <Button variant="default" size="compact-sm" loading={prepare.isPending} onClick={() => prepare.mutate()}>
+      {texts.page.prepareAgain}
+    </Button>
+  )
+}

@@ -1,0 +1,54 @@
+import { useMemo, useRef, useState } from "react"
+
+import type { SessionDetail, SessionTurn } from "../../api/corpus"
+import { Panel } from "../../components/panel"
+import { Remarks } from "../../components/remarks"
+import { FrameSheet } from "./frame-sheet"
+import { Player } from "./player"
+import classes from "./sessions.module.css"
+import { texts } from "./texts"
+import { TurnList } from "./turn-list"
+import { turnAt } from "./turns"
+
+type Props = {
+  session: SessionDetail
+  /** The position of the turn to begin at. */
+  beginAt?: number
+}
+
+/** Recording, turns and frames of one session, which follow each other. */
+export function SessionView({ session, beginAt }: Props) {
+  const video = useRef<HTMLVideoElement>(null)
+  const begin = session.turns.find((turn) => turn.position === beginAt)
+  const [chosen, setChosen] = useState(begin)
+  const [nowMs, setNowMs] = useState<number>()
+  const spoken = useMemo(() => (nowMs === undefined ? undefined : turnAt(session.turns, nowMs)), [session.turns, nowMs])
+
+  const choose = (turn: SessionTurn) => {
+    setChosen(turn)
+    if (turn.start_ms === null || !video.current) return
+    video.current.currentTime = turn.start_ms / 1000
+    void video.current.play().catch(() => undefined) // The browser may refuse to play; the moment is shown all the same.
+  }
+  const follow = (ms: number) => {
+    setNowMs(ms)
+    setChosen(undefined)
+  }
+
+  return (
+    <>
+      <div className={classes.watch}>
+        <Player session={session} startMs={begin?.start_ms ?? 0} video={video} onTime={follow} />
+        <Panel title={texts.page.transcript} note={texts.page.transcriptNote} isFlush>
+          <TurnList turns={session.turns} current={chosen ?? spoken} onChoose={choose} />
+        </Panel>
+      </div>
+      <Panel title={texts.page.frames}>
+        <FrameSheet session={session} onChoose={choose} />
+      </Panel>
+      <Panel title={texts.page.remarks} note={texts.page.remarksNote}>
+        {session.remarks.length > 0 ? <Remarks remarks={session.remarks} /> : <p>{texts.page.noRemarks}</p>}
+      </Panel>
+    </>
+  )
+}
