@@ -148,8 +148,8 @@ def _fitted(value: Any, hint: Any) -> Any:
         if isinstance(value, list | tuple):
             return tuple(_fitted(item, options[0]) for item in value)
         raise ValueError(f"{value!r} is not a list")
-    if hint is float and isinstance(value, int) and not isinstance(value, bool):
-        return float(value)
+    if hint is float and isinstance(value, int | str) and not isinstance(value, bool):
+        return float(value)  # YAML reads 1e-4, without a dot, as text.
     if type(value) is hint:
         return value
     raise ValueError(f"{value!r} is not of type {hint.__name__}")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import numpy as np
 import torch
@@ -118,8 +118,9 @@ def collate(
     label_token_weight: float = 1.0,
     max_length: int | None = None,
     blank_context: Sequence[bool] | None = None,
+    side: Literal["left", "right"] = "right",
 ) -> Batch:
-    """Pad samples to one length, on the tokenizer's own side; the label mask follows the tokens."""
+    """Pad samples to one length on one side, the left one to generate from; the label mask goes with the tokens."""
     blanked = blank_context or [False] * len(samples)
     prompts = [sample.bare_prompt if blank else sample.prompt for sample, blank in zip(samples, blanked, strict=True)]
     rows = [
@@ -127,13 +128,12 @@ def collate(
         for prompt, sample in zip(prompts, samples, strict=True)
     ]
     width = max(len(ids) for ids, _, _ in rows)
-    pad_left = backbone.tokenizer.padding_side == "left"
     ids = torch.full((len(rows), width), backbone.tokenizer.pad_token_id)
     mask = torch.zeros((len(rows), width), dtype=torch.long)
     labels = torch.full((len(rows), width), IGNORED)
     weights = torch.zeros((len(rows), width))
     for index, (row_ids, row_labels, row_weights) in enumerate(rows):
-        place = slice(width - len(row_ids), width) if pad_left else slice(0, len(row_ids))
+        place = slice(width - len(row_ids), width) if side == "left" else slice(0, len(row_ids))
         ids[index, place] = torch.tensor(row_ids)
         mask[index, place] = 1
         labels[index, place] = torch.tensor(row_labels)

@@ -11,10 +11,9 @@ from typing import Any
 
 import torch
 
-from training.config import TrainingConfig
+from training.command import Run
 from training.families.backbone import Backbone
 from training.files import write_json
-from training.release import Release
 
 RECORD = "run.json"
 PACKAGES = ("torch", "transformers", "peft", "tokenizers", "safetensors", "numpy", "pillow")
@@ -31,12 +30,12 @@ def add_to_record(out: Path, **parts: Any) -> None:
     write_json(out / RECORD, read_record(out) | parts)
 
 
-def circumstances(release: Release, config: TrainingConfig, backbone: Backbone, device: torch.device) -> dict[str, Any]:
+def circumstances(run: Run, backbone: Backbone, device: torch.device) -> dict[str, Any]:
     """All that a run starts from."""
     return {
-        "config": asdict(config),
-        "seed": config.seed,
-        "release": {"content_hash": release.content_hash, "number": release.manifest.get("number")},
+        "config": asdict(run.config),
+        "seed": run.config.seed,
+        "release": {"content_hash": run.release.content_hash, "number": run.release.manifest.get("number")},
         "base": asdict(backbone.identity),
         "code": code_state(),
         "packages": {name: version(name) for name in PACKAGES},

@@ -7,6 +7,7 @@ Started again on the same folder, it goes on from its last checkpoint, or finds 
 
 import hashlib
 import math
+import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,16 +19,19 @@ from torch import Tensor, nn
 from torch.optim.lr_scheduler import LambdaLR
 
 from training.checkpoint import Trainee, resume, save_checkpoint
+from training.command import Run, run_command
 from training.config import TrainingConfig, as_yaml
 from training.data import Sample, blanks_context, chunks, collate, epoch_steps
+from training.device import device_of
 from training.families.backbone import Backbone
 from training.heads import VadHead, pooled, vad_losses, vad_targets
 from training.lora import WEIGHTS, add_adapter, save_adapter
 from training.losses import answer_losses
+from training.preflight import Ready, preflight
 from training.progress import Progress
 from training.record import add_to_record, circumstances, peak_memory_mb, read_record
 from training.refusals import RunRefused
-from training.release import Release, sha256_of
+from training.release import sha256_of
 from training.sample_weights import SampleWeights, sample_weights
 
 CHECKPOINT = "checkpoint.pt"
@@ -57,25 +61,18 @@ class Course:
         return min(whole, self.config.max_steps) if self.config.max_steps else whole
 
 
-def train(
-    release: Release,
-    config: TrainingConfig,
-    backbone: Backbone,
-    samples: list[Sample],
-    *,
-    out: Path,
-    progress: Progress,
-) -> None:
-    """Train, and leave `adapter/` and the record in `out`.
+def train(run: Run, ready: Ready, progress: Progress) -> None:
+    """Train, and leave `adapter/` and the record in the run's folder.
 
     Raises:
-        RunRefused: the loss became NaN or infinite or the adapter is worse than none; no adapter is left then.
+        RunRefused: the loss became NaN or infinite, or ended far above where it began; no adapter is left then.
     """
-    key = run_key(release, config, backbone)
-    if read_record(out).get("run_key") == key and (out / ADAPTER / WEIGHTS).exists():
-        progress.report(1.0, "trained already")
+    config, backbone, samples = run.config, ready.backbone, ready.lessons
+    key = run_key(run, backbone)
+    if read_record(run.out).get("run_key") == key and (run.out / ADAPTER / WEIGHTS).exists():
+        progress.report(1, "trained already")
         return
-    device = torch.device(config.device if config.device != "auto" else "cuda" if torch.cuda.is_available() else "cpu")
+    device = device_of(config)
     course = Course(
         config=config,
         backbone=backbone,
@@ -86,13 +83,13 @@ def train(
     )
     model = add_adapter(backbone, config).to(device)
     trainee = _trainee(model, course)
-    resume(out / CHECKPOINT, trainee, run_key=key)
-    _run(course, trainee, out / CHECKPOINT, key=key, progress=progress)
-    _save(model, trainee, out)
+    resume(run.out / CHECKPOINT, trainee, run_key=key)
+    _run(course, trainee, run.out / CHECKPOINT, key=key, progress=progress)
+    _save(model, trainee, run.out / ADAPTER)
     add_to_record(
-        out,
+        run.out,
         run_key=key,
-        **circumstances(release, config, backbone, device),
+        **circumstances(run, backbone, device),
         training={
             "samples": len(samples),
             "weights": course.weights.summary(),
@@ -101,15 +98,15 @@ def train(
             "wall_time_s": round(trainee.seconds, 2),
             "peak_memory_mb": round(peak_memory_mb(device), 1),
             "trainable_weights": sum(parameter.numel() for parameter in trainee.parameters()),
-            "adapter_sha256": sha256_of(out / ADAPTER / WEIGHTS),
+            "adapter_sha256": sha256_of(run.out / ADAPTER / WEIGHTS),
         },
     )
-    (out / CHECKPOINT).unlink(missing_ok=True)
+    (run.out / CHECKPOINT).unlink(missing_ok=True)
 
 
-def run_key(release: Release, config: TrainingConfig, backbone: Backbone) -> str:
+def run_key(run: Run, backbone: Backbone) -> str:
     """One value for everything that decides what is learnt: release, config, base."""
-    told = f"{release.content_hash}\n{as_yaml(config)}\n{backbone.identity.sha256}"
+    told = f"{run.release.content_hash}\n{as_yaml(run.config)}\n{backbone.identity.sha256}"
     return hashlib.sha256(told.encode()).hexdigest()
 
 
@@ -196,7 +193,20 @@ def _refuse_divergence(course: Course, trainee: Trainee) -> None:
         )
 
 
-def _save(model: PeftModel, trainee: Trainee, out: Path) -> None:
-    save_adapter(model, out / ADAPTER)
+def _save(model: PeftModel, trainee: Trainee, folder: Path) -> None:
+    save_adapter(model, folder)
     if "vad_head" in trainee.modules:
-        save_file(trainee.modules["vad_head"].state_dict(), out / ADAPTER / HEAD)
+        save_file(trainee.modules["vad_head"].state_dict(), folder / HEAD)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    def work(run: Run, progress: Progress) -> str:
+        ready = preflight(run, progress.part("preflight", 0, 0.3))
+        train(run, ready, progress.part("training", 0.3, 1))
+        return "the adapter is trained"
+
+    return run_command("train", work, arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -3,15 +3,19 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
 
 import torch
 from PIL import Image
 from torch import Tensor, nn
 from torch.nn.utils.rnn import pad_sequence
-from transformers import PreTrainedModel, ProcessorMixin
+from transformers import GenerationMixin, PreTrainedModel, ProcessorMixin
 
 from training.config import LoraPart
 from training.prompts import INSTRUCTION, Message
+
+if TYPE_CHECKING:
+    from training.data import Batch
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,10 @@ class Backbone(ABC):
     def image_features(self, images: dict[str, Tensor]) -> Sequence[Tensor]:
         """Each sample's features in the language model's space, of shape (features, hidden)."""
 
+    @abstractmethod
+    def feature_count(self, images: dict[str, Tensor]) -> int:
+        """How many features `image_features` will give for one sample, known without running the model."""
+
     @property
     def hidden_size(self) -> int:
         return int(self.model.config.get_text_config().hidden_size)
@@ -87,6 +95,18 @@ class Backbone(ABC):
     def logits(self, hidden: Tensor) -> Tensor:
         """Scores of every token of the vocabulary, in single precision."""
         return self.model.get_output_embeddings()(hidden).float()
+
+    def generate(self, batch: "Batch", *, max_new_tokens: int) -> list[str]:
+        """The likeliest answer to each prompt of a batch padded on the left, token by token."""
+        made = cast(GenerationMixin, self.model).generate(
+            input_ids=batch.ids,
+            attention_mask=batch.mask,
+            **batch.images,
+            max_new_tokens=max_new_tokens,
+            do_sample=False,
+            pad_token_id=self.tokenizer.pad_token_id,
+        )
+        return list(self.tokenizer.batch_decode(made[:, batch.ids.shape[1] :], skip_special_tokens=True))
 
     def stack(self, images: Sequence[dict[str, Tensor]]) -> dict[str, Tensor]:
         """Image inputs of several samples as one batch."""

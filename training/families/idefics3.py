@@ -26,3 +26,8 @@ class Idefics3(Backbone):
 
     def image_features(self, images: dict[str, Tensor]) -> Sequence[Tensor]:
         return cast(Idefics3ForConditionalGeneration, self.model).get_image_features(**images).pooler_output
+
+    def feature_count(self, images: dict[str, Tensor]) -> int:
+        pictures, side = images["pixel_values"].shape[1], images["pixel_values"].shape[-1]
+        config = self.model.config
+        return pictures * (side // config.vision_config.patch_size // config.scale_factor) ** 2

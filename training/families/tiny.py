@@ -19,7 +19,7 @@ class Tiny(Idefics3):
 
 def load_tiny(cache: Path, report: Report) -> Tiny:
     """Load the base from `cache`, making it first where it is not there."""
-    revision = tiny_base.base_hash()
+    revision = tiny_base.base_hash(tiny_base.RECIPE)
     folder = cache / f"tiny-{revision}"
     if not folder.is_dir():
         _make(folder, report)
@@ -34,7 +34,7 @@ def _make(folder: Path, report: Report) -> None:
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".making-") as workshop:
         made = Path(workshop) / folder.name
-        tiny_base.make_base(made, report)
+        tiny_base.make_base(made, report, tiny_base.RECIPE)
         try:
             made.rename(folder)
         except OSError:

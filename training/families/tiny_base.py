@@ -76,14 +76,14 @@ class Scenes:
     words_valences: NDArray[np.float32]
 
 
-def base_hash(recipe: Recipe = RECIPE) -> str:
+def base_hash(recipe: Recipe) -> str:
     """Of the recipe and of a taste of what it learns from: a redrawn face makes another base."""
     rng = np.random.default_rng(recipe.seed)
     taste = _draw_faces(8, recipe, rng)[0].tobytes() + "\n".join(_sentences(32, rng)[0]).encode()
     return hashlib.sha256(repr(asdict(recipe)).encode() + CHAT_TEMPLATE.encode() + taste).hexdigest()[:16]
 
 
-def make_base(folder: Path, report: Report, recipe: Recipe = RECIPE) -> None:
+def make_base(folder: Path, report: Report, recipe: Recipe) -> None:
     """Train the base from nothing and save model and processor in `folder`."""
     torch.manual_seed(recipe.seed)
     rng = np.random.default_rng(recipe.seed)

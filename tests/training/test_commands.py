@@ -1,0 +1,91 @@
+"""The commands as the web app starts them."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from training import run
+from training.config import as_yaml
+
+
+@pytest.fixture
+def config_file(tmp_path, config):
+    path = tmp_path / "config.yaml"
+    path.write_text(as_yaml(config), encoding="utf-8")
+    return path
+
+
+def lines_of(path):
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.fixture
+def arguments(small_release, config_file, tmp_path):
+    return ["--release", str(small_release), "--config", str(config_file), "--out", str(tmp_path / "out")]
+
+
+def test_a_run_leaves_adapter_predictions_replies_and_scores(arguments, tmp_path):
+    assert run.main(arguments) == 0
+
+    out = tmp_path / "out"
+    predictions, replies = lines_of(out / "predictions.jsonl"), lines_of(out / "replies.jsonl")
+    assert len(predictions) == len(replies) == 6
+    for line in predictions:
+        assert line["p_none"] + line["p_minimizing"] + line["p_contradiction"] == pytest.approx(1, abs=1e-5)
+        assert 1 <= line["valence_face"] <= 9
+    assert [len(line["history"]) for line in replies] == [0, 1, 2, 2, 2, 2]
+    evaluation = json.loads((out / "evaluation.json").read_text())
+    auroc = evaluation["detection"]["estimates"]["auroc"]
+    assert auroc["low"] is None
+    assert "1 session; an interval needs at least 5" in auroc["why_no_interval"]
+    assert evaluation["detection"]["majority_class"]["level"] == "none"
+    assert evaluation["detection"]["human_ceiling"]["humans"]["f1"]["value"] > 0
+    assert evaluation["replies"]["reference"]["means"]["pct_adherence"]["value"] is not None
+
+
+def test_progress_only_grows_and_ends_with_done(arguments, tmp_path):
+    run.main(arguments)
+
+    lines = lines_of(tmp_path / "out" / "progress.jsonl")
+    shares = [line["progress"] for line in lines]
+    assert shares == sorted(shares)
+    assert lines[-1]["stage"] == "done"
+    assert {"preflight", "training", "predicting", "evaluating"} <= {line["stage"] for line in lines}
+    assert all(line["loss"] > 0 for line in lines if line["stage"] == "training" and line["step"])
+
+
+def test_a_run_started_again_trains_no_second_time(arguments, tmp_path):
+    run.main(arguments)
+    adapter = tmp_path / "out" / "adapter" / "adapter_model.safetensors"
+    before = adapter.stat().st_mtime_ns
+
+    assert run.main(arguments) == 0
+    assert adapter.stat().st_mtime_ns == before
+
+
+def test_a_refusal_exits_with_two_and_lists_its_faults(arguments, config_file, tmp_path, capsys):
+    config_file.write_text("family: tiny\nrank: 8\nepochs: 0\n", encoding="utf-8")
+
+    assert run.main(arguments) == 2
+
+    told = json.loads(capsys.readouterr().out)
+    assert told["stage"] == "failed"
+    assert len(told["faults"]) == 2
+    assert lines_of(tmp_path / "out" / "progress.jsonl")[-1]["faults"] == told["faults"]
+
+
+@pytest.mark.slow
+def test_a_run_that_is_told_to_stop_ends_within_seconds(arguments, tmp_path):
+    child = subprocess.Popen([sys.executable, "-m", "training.run", *arguments])
+    progress = tmp_path / "out" / "progress.jsonl"
+    deadline = time.monotonic() + 120
+    while not progress.exists() and time.monotonic() < deadline:
+        time.sleep(0.2)
+
+    child.send_signal(signal.SIGTERM)
+
+    assert child.wait(timeout=10) != 0

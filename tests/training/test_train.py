@@ -1,0 +1,139 @@
+"""Training: what must hold whatever the figures."""
+
+import json
+import math
+
+import pytest
+import torch
+from safetensors.torch import load_file, save_file
+
+from training.lora import WEIGHTS
+from training.predict import predict
+from training.preflight import preflight
+from training.progress import Progress
+from training.record import read_record
+from training.refusals import RunRefused
+from training.train import ADAPTER, CHECKPOINT, train
+
+
+def trained(run, progress):
+    train(run, preflight(run, progress), progress)
+    return load_file(run.out / ADAPTER / WEIGHTS)
+
+
+def assert_equal(first, second, tolerance=0.0):
+    assert first.keys() == second.keys()
+    for name, tensor in first.items():
+        torch.testing.assert_close(second[name], tensor, rtol=0, atol=tolerance)
+
+
+def losses(run):
+    return [step["loss"] for step in read_record(run.out)["training"]["steps"]]
+
+
+class Interrupted(Exception):
+    pass
+
+
+class Interrupting(Progress):
+    """Ends the run as a kill would, once so many steps are told of."""
+
+    def report(self, fraction, message="", *, step=None, of=None, loss=None):
+        if step == 5:
+            raise Interrupted
+
+
+def test_one_batch_of_four_trains_as_four_batches_of_one_do(run_of, progress):
+    together = run_of("together", batch_size=4, accumulation=1, lora_dropout=0.0)
+    apart = run_of("apart", batch_size=1, accumulation=4, lora_dropout=0.0)
+
+    assert_equal(trained(together, progress), trained(apart, progress), tolerance=2e-5)
+    assert losses(together) == pytest.approx(losses(apart), abs=1e-4)
+
+
+def test_a_run_that_is_interrupted_ends_as_if_it_had_not_been(run_of, progress, tmp_path):
+    whole = run_of("whole", lora_dropout=0.1, checkpoint_every=2)
+    broken = run_of("broken", lora_dropout=0.1, checkpoint_every=2)
+    with pytest.raises(Interrupted):
+        train(broken, preflight(broken, progress), Interrupting(tmp_path / "lost.jsonl"))
+    assert (broken.out / CHECKPOINT).exists()
+
+    assert_equal(trained(whole, progress), trained(broken, progress))
+    assert losses(whole) == losses(broken)
+    assert not (broken.out / CHECKPOINT).exists()
+
+
+def test_a_checkpoint_of_another_config_is_refused(run_of, progress, tmp_path):
+    broken = run_of(checkpoint_every=2)
+    with pytest.raises(Interrupted):
+        train(broken, preflight(broken, progress), Interrupting(tmp_path / "lost.jsonl"))
+    other = run_of(checkpoint_every=2, seed=1)
+
+    with pytest.raises(RunRefused, match="another run's checkpoint"):
+        train(other, preflight(other, progress), progress)
+
+
+def test_training_again_changes_nothing(run_of, progress):
+    run = run_of(max_steps=1)
+    first = trained(run, progress)
+
+    assert_equal(first, trained(run, progress))
+
+
+@pytest.mark.parametrize(("setting", "named"), [({"learning_rate": 1e3}, "loss"), ({"learning_rate": 1e38}, "loss")])
+def test_a_run_that_diverges_fails_and_offers_no_adapter(run_of, progress, setting, named):
+    run = run_of(max_steps=2, **setting)
+
+    with pytest.raises(RunRefused, match=named):
+        train(run, preflight(run, progress), progress)
+
+    assert not (run.out / ADAPTER).exists()
+
+
+def test_an_adapter_without_tensors_is_refused(run_of, progress):
+    run = run_of(max_steps=1)
+    trained(run, progress)
+    save_file({}, run.out / ADAPTER / WEIGHTS)
+
+    with pytest.raises(RunRefused, match="holds no weights"):
+        predict(run, progress)
+
+
+def test_an_adapter_that_is_not_finite_is_refused(run_of, progress):
+    run = run_of(max_steps=1)
+    tensors = trained(run, progress)
+    save_file({name: tensor * math.nan for name, tensor in tensors.items()}, run.out / ADAPTER / WEIGHTS)
+
+    with pytest.raises(RunRefused, match="not finite"):
+        predict(run, progress)
+
+
+@pytest.mark.parametrize("weighting", ["continuous", "binary", "engagement", "class_balanced", "none"])
+def test_normalised_weights_are_one_on_average_and_are_recorded(run_of, progress, weighting):
+    run = run_of(max_steps=1, weighting=weighting)
+
+    trained(run, progress)
+
+    record = read_record(run.out)
+    json.dumps(record, allow_nan=False)
+    summary = record["training"]["weights"]
+    assert summary["weighting"] == weighting
+    assert summary["mean_weight_given_to"] == 0
+    assert summary["weight"]["max"] >= 1 or weighting == "class_balanced"
+
+
+def test_the_record_tells_the_run_again(run_of, progress):
+    run = run_of(max_steps=1)
+
+    trained(run, progress)
+
+    record = read_record(run.out)
+    assert record["config"]["seed"] == record["seed"] == 0
+    assert record["release"]["content_hash"] == run.release.content_hash
+    assert record["base"]["family"] == "tiny"
+    assert set(record["code"]) == {"commit", "clean"}
+    assert record["packages"]["torch"]
+    assert record["device"].startswith("cpu")
+    assert record["training"]["tokens"] > 0
+    assert record["training"]["peak_memory_mb"] > 0
+    assert len(record["training"]["adapter_sha256"]) == 64

@@ -1,0 +1,78 @@
+"""How the generated replies read beside the counsellors' own: PCT metrics and a trained judge of empathy."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from metrics.intervals import Resamples
+from metrics.means import mean_estimate
+from metrics.refusal import InputRefusedError
+from metrics.replies.exchange import Reply
+from metrics.replies.report import score_replies
+from metrics.sense7 import DIMENSIONS, TrainedJudge, dialogues_of
+from training.release import Turn
+
+
+def replies_report(lines: Sequence[Mapping[str, Any]], training: Sequence[Turn], *, seed: int) -> dict[str, Any]:
+    """PCT metrics of the model's replies and of the reference replies, fitted on the training part."""
+    usual = [
+        Reply(session=turn.session, turn=turn.id, client=turn.words, reply=turn.reply)
+        for turn in training
+        if turn.reply is not None
+    ]
+    enough = len({reply.session for reply in usual}) > 1
+    return {
+        name: _scores(replies, usual if enough else None, seed=seed)
+        for name, replies in (("model", _replies(lines)), ("reference", _references(lines)))
+    }
+
+
+def empathy_report(lines: Sequence[Mapping[str, Any]], *, seed: int) -> dict[str, Any]:
+    """SENSE-7 dimensions of each source's replies by the trained judge, with what is known of the judge."""
+    judge = TrainedJudge.load()
+    scores: dict[str, Any]
+    try:
+        scores = {
+            name: _judged(replies, judge, seed=seed)
+            for name, replies in (("model", _replies(lines)), ("reference", _references(lines)))
+        }
+    except InputRefusedError as refusal:
+        scores = {"why_undefined": str(refusal)}
+    return {
+        "judge": "trained",
+        "note": "a proxy: fitted on whole conversations rated by third persons",
+        "scores": scores,
+        "quality": judge.quality,
+    }
+
+
+def _scores(replies: Sequence[Reply], training: Sequence[Reply] | None, *, seed: int) -> dict[str, Any]:
+    if not replies:
+        return {"why_undefined": "there is no reply to score"}
+    scores = score_replies(replies, training=training, seed=seed).to_json()
+    return {name: scores[name] for name in ("n_replies", "n_empty", "means", "guards", "method", "replies")}
+
+
+def _judged(replies: Sequence[Reply], judge: TrainedJudge, *, seed: int) -> dict[str, Any]:
+    dialogues = dialogues_of(replies)
+    if not dialogues:
+        return {"why_undefined": "there is no reply to judge"}
+    scored = [judge.score(dialogue) for dialogue in dialogues.values()]
+    resamples = Resamples.draw(list(dialogues), seed=seed)
+    return {
+        dimension: mean_estimate(
+            [one[dimension] for one in scored],
+            resamples,
+            why_undefined=judge.why_not(dimension) or "no counsellor said a word",
+        )
+        for dimension in DIMENSIONS
+    }
+
+
+def _replies(lines: Sequence[Mapping[str, Any]]) -> list[Reply]:
+    return [Reply(**{**line, "history": tuple(line["history"])}) for line in lines]
+
+
+def _references(lines: Sequence[Mapping[str, Any]]) -> list[Reply]:
+    """The counsellor's replies in the model's place; turns without one are left out."""
+    return [replace(line, reply=line.reference) for line in _replies(lines) if line.reference is not None]

@@ -1,0 +1,37 @@
+"""What can be wrong with one encoded sample."""
+
+from collections.abc import Iterator
+
+from training.data import IGNORED, Sample, collate
+from training.families.backbone import Backbone
+from training.prompts import target
+
+
+def sample_faults(sample: Sample, backbone: Backbone, max_length: int) -> Iterator[str]:
+    """Name the turn, and the length it needs where it is too long.
+
+    A sample that is cut would lose the end of its reply, or image tokens whose features stay.
+    """
+    turn = f"turn {sample.turn.id}"
+    kept = (sample.prompt.ids.tolist() + sample.answer)[:max_length]
+    image_tokens = kept.count(backbone.image_token_id)
+    features = backbone.feature_count(sample.prompt.images)
+    if image_tokens != features:
+        yield (
+            f"{turn}: {features} image features but {image_tokens} image tokens within max_length={max_length}; "
+            f"it needs {sample.length}"
+        )
+    elif sample.length > max_length:
+        yield f"{turn}: {sample.length} tokens are more than max_length={max_length}; it needs {sample.length}"
+    elif sample.answer:
+        yield from _answer_faults(sample, backbone)
+
+
+def _answer_faults(sample: Sample, backbone: Backbone) -> Iterator[str]:
+    labels = collate([sample], backbone).labels[0]
+    trained = labels[labels != IGNORED]
+    label = str(sample.turn.incongruence)
+    wanted = label if sample.turn.reply is None else target(label, sample.turn.reply)
+    decoded = backbone.tokenizer.decode(trained, skip_special_tokens=True)
+    if decoded != wanted:
+        yield f"turn {sample.turn.id}: its trained tokens decode to {decoded[:60]!r}, not to its reply"
