@@ -102,6 +102,18 @@ const agreementOnConstruct = createRoute({
   component: lazyRouteComponent(() => import("../features/agreement/construct-page"), "ConstructPage"),
 })
 
+const review = createRoute({
+  getParentRoute: () => study,
+  path: "/review",
+  component: lazyRouteComponent(() => import("../features/adjudication/review-page"), "ReviewPage"),
+})
+const reviewSample = createRoute({
+  getParentRoute: () => study,
+  path: "/review/$id",
+  validateSearch: (search: Record<string, unknown>): { item?: number } => ({ item: whole(search.item) }),
+  component: lazyRouteComponent(() => import("../features/adjudication/sample-page"), "SamplePage"),
+})
+
 const workspace = createRoute({
   getParentRoute: () => signedIn,
   path: "/assignments/$id",
@@ -113,7 +125,19 @@ export const routeTree = root.addChildren([
   logIn,
   signedIn.addChildren([
     pages.addChildren([studies, account]),
-    study.addChildren([dashboard, sessions, session, importing, people, raters, log, agreement, agreementOnConstruct]),
+    study.addChildren([
+      dashboard,
+      sessions,
+      session,
+      importing,
+      people,
+      raters,
+      log,
+      agreement,
+      agreementOnConstruct,
+      review,
+      reviewSample,
+    ]),
     workspace,
   ]),
 ])

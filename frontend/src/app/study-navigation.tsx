@@ -12,6 +12,8 @@ const SECTIONS = [
   { to: "/studies/$slug/sessions", label: texts.sessions, roles: ["lead", "steward", "expert"] },
   { to: "/studies/$slug/people", label: texts.people, roles: ["lead", "steward"] },
   { to: "/studies/$slug/raters", label: texts.raters, roles: ["lead", "steward"] },
+  { to: "/studies/$slug/agreement", label: texts.agreement, roles: ["lead"] },
+  { to: "/studies/$slug/review", label: texts.review, roles: ["lead", "expert"] },
   { to: "/studies/$slug/log", label: texts.log, roles: ["lead", "steward"] },
 ] as const satisfies Section[]
 

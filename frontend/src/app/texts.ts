@@ -15,6 +15,11 @@ export const texts = {
   sessions: "Sessions",
   people: "People",
   raters: "Raters",
+  agreement: "Agreement",
+  review: "Review",
+  disagreements: "Disagreements",
+  releases: "Releases",
+  runs: "Runs",
   log: "Log",
   notFoundTitle: "There is nothing here",
   notFoundText:

@@ -1,0 +1,39 @@
+import { useId, type ReactNode } from "react"
+
+import classes from "./choice-field.module.css"
+import { KeyHint } from "./key-hint"
+
+export type Choice = { value: string; label: ReactNode; key?: string; hint?: string }
+
+type Props = {
+  legend: string
+  choices: Choice[]
+  value: string | undefined
+  onChange: (value: string) => void
+}
+
+/** One of a few answers, as buttons that are radios underneath; the key that picks one stands on it. */
+export function ChoiceField({ legend, choices, value, onChange }: Props) {
+  const name = useId()
+  return (
+    <fieldset className={classes.field}>
+      <legend>{legend}</legend>
+      <div className={classes.choices}>
+        {choices.map((choice) => (
+          <label key={choice.value} className={classes.choice} data-is-chosen={choice.value === value || undefined}>
+            <input
+              type="radio"
+              name={name}
+              checked={choice.value === value}
+              onChange={() => onChange(choice.value)}
+              aria-keyshortcuts={choice.key}
+            />
+            {choice.label}
+            {choice.hint && <span className="small">{choice.hint}</span>}
+            {choice.key && <KeyHint keys={choice.key} />}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,53 @@
+import classes from "./heat-table.module.css"
+
+/** `share` is how dark the cell is, 0 to 1. */
+export type HeatCell = { share: number; text: string }
+
+type Props = {
+  /** What rows and columns are. */
+  corner?: string
+  labels: string[]
+  /** Row by row, as many as labels. */
+  cells: HeatCell[][]
+}
+
+/** One set of things against itself; the darker a cell, the more of it. */
+export function HeatTable({ corner = "", labels, cells }: Props) {
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <td className="small">{corner}</td>
+            {labels.map((label) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {cells.map((row, index) => (
+            <tr key={labels[index]}>
+              <th scope="row">{labels[index]}</th>
+              {row.map(({ share, text }, column) => (
+                <td key={labels[column]} style={shade(share)}>
+                  {text}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Words on the accent change colour where the ground is dark enough to read them. */
+const shade = (share: number) => {
+  const part = Math.round(100 * Math.min(1, Math.max(0, share)))
+  return {
+    background: `color-mix(in srgb, var(--accent) ${part}%, var(--sunk))`,
+    color: part > 55 ? "var(--on-accent)" : "var(--ink)",
+  }
+}

@@ -1,0 +1,44 @@
+import { Button, NumberInput } from "@mantine/core"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useState, type FormEvent } from "react"
+
+import { explain } from "../../components/error-notice"
+import { Panel } from "../../components/panel"
+import classes from "./adjudication.module.css"
+import { drawSample, reviewQueries } from "./queries"
+import { texts } from "./texts"
+
+const DEFAULT_SIZE = 100
+
+/** Draw turns for the experts. */
+export function DrawPanel({ slug }: { slug: string }) {
+  const queryClient = useQueryClient()
+  const [size, setSize] = useState<number | string>(DEFAULT_SIZE)
+  const [seed, setSeed] = useState<number | string>("")
+  const draw = useMutation({
+    mutationFn: () => drawSample(slug, { size: Number(size), seed: seed === "" ? undefined : Number(seed) }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: reviewQueries.all() }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    draw.mutate()
+  }
+  const say = texts.review
+  return (
+    <Panel title={say.draw} note={say.drawNote}>
+      <form onSubmit={submit} className={classes.drawForm}>
+        <NumberInput label={say.size} min={1} max={10_000} required value={size} onChange={setSize} w={110} />
+        <NumberInput label={say.seed} min={0} value={seed} onChange={setSeed} w={140} allowDecimal={false} />
+        <Button type="submit" variant="default" loading={draw.isPending}>
+          {say.draw}
+        </Button>
+        <p className="small">{say.seedHint}</p>
+        {draw.error && (
+          <p role="alert" className={classes.refusal}>
+            {explain(draw.error)}
+          </p>
+        )}
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,56 @@
+import { queryOptions } from "@tanstack/react-query"
+
+import type { Answer, Disagreement, GoldLabel, ReviewItem, ReviewSample, VerdictGiven } from "../../api/adjudication"
+import type { ConsensusCounts } from "../../api/agreement"
+import { query, request } from "../../api/client"
+import { pagedQuery } from "../../api/paging"
+
+export const reviewQueries = {
+  /** Prefix of every review of every study. */
+  all: () => ["reviews"] as const,
+  samples: (slug: string) =>
+    pagedQuery<ReviewSample>([...reviewQueries.all(), slug], `studies/${slug}/review-samples/?page_size=50`),
+  items: (sampleId: number) =>
+    queryOptions({
+      queryKey: [...reviewQueries.all(), "items", sampleId],
+      queryFn: ({ signal }) => request<ReviewItem[]>(`review-samples/${sampleId}/items/`, { signal }),
+    }),
+}
+
+export type DisagreementFilter = { state: "open" | "settled"; construct?: string }
+
+export const disagreementQueries = {
+  /** Prefix of every queue of disagreements. */
+  all: () => ["disagreements"] as const,
+  queue: (slug: string, { state, construct }: DisagreementFilter) =>
+    pagedQuery<Disagreement>(
+      [...disagreementQueries.all(), slug, state, construct ?? ""],
+      `studies/${slug}/disagreements/${query({ state, construct, page_size: 50 })}`,
+    ),
+  history: (turnId: string, construct: string) =>
+    queryOptions({
+      queryKey: ["gold-labels", turnId, construct],
+      queryFn: ({ signal }) => request<GoldLabel[]>(`turns/${turnId}/gold-label/${query({ construct })}`, { signal }),
+    }),
+}
+
+export const consensusQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ["consensus", slug],
+    queryFn: ({ signal }) => request<ConsensusCounts>(`studies/${slug}/consensus/`, { signal }),
+  })
+
+export const computeConsensus = (slug: string) =>
+  request<ConsensusCounts>(`studies/${slug}/consensus/`, { method: "POST" })
+
+export const drawSample = (slug: string, body: { size: number; seed?: number }) =>
+  request<ReviewSample>(`studies/${slug}/review-samples/`, { method: "POST", body })
+
+export const giveVerdict = (itemId: number, body: VerdictGiven) =>
+  request<ReviewItem>(`review-items/${itemId}/verdict/`, { method: "POST", body })
+
+export const settle = (turnId: string, body: { construct: string; value: Answer; reason: string }) =>
+  request<GoldLabel>(`turns/${turnId}/gold-label/`, { method: "POST", body })
+
+export const acceptConsensus = (slug: string) =>
+  request<{ settled: number; left_open: number }>(`studies/${slug}/gold-labels/accept-consensus/`, { method: "POST" })

@@ -1,0 +1,79 @@
+import type { ReviewOutcome, VerdictKind } from "../../api/adjudication"
+import type { Estimate } from "../../api/types"
+import { EstimateValue, IntervalBar } from "../../components/estimate-cell"
+import { coefficient, count } from "../../components/numbers"
+import { Panel } from "../../components/panel"
+import { Statement } from "../../components/statement"
+import classes from "./adjudication.module.css"
+import { texts } from "./texts"
+
+type Props = { result: ReviewOutcome }
+
+/** How often no expert disagreed, with both intervals, and about what they did. */
+export function ResultPanel({ result }: Props) {
+  const { n, agree, estimate, wilson, presence_estimate, by_kind, expert_pairs } = result
+  const say = texts.review
+  const kinds = Object.entries(by_kind) as [VerdictKind, number][] // Object.entries forgets the keys' type.
+  const rows: [string, Estimate][] = [
+    [say.resultRows.sessions, estimate],
+    ...(wilson
+      ? [[say.resultRows.wilson, { ...estimate, low: wilson[0], high: wilson[1] }] satisfies [string, Estimate]]
+      : []),
+    [say.resultRows.presence, presence_estimate],
+  ]
+  return (
+    <>
+      <Statement headline={say.resultHeadline(agree, n)}>
+        {kinds.length === 0
+          ? say.noDisagreement
+          : `${say.byKind}: ${kinds.map(([kind, times]) => say.kindCount(say.kinds[kind], times)).join(", ")}.`}
+      </Statement>
+      <Panel title={say.result} isFlush>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th>{say.resultColumns.figure}</th>
+              <th data-number>{say.resultColumns.value}</th>
+              <th className={classes.interval}>{say.resultColumns.interval}</th>
+              <th />
+              <th data-number>{say.resultColumns.n}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name, figure]) => (
+              <tr key={name}>
+                <td>{name}</td>
+                <td data-number>
+                  <EstimateValue estimate={figure} />
+                </td>
+                <td className={classes.interval}>
+                  <IntervalBar estimate={figure} />
+                </td>
+                <td className="small number">
+                  {figure.low !== null
+                    ? say.interval(coefficient(figure.low, 3), coefficient(figure.high, 3))
+                    : figure.why_no_interval}
+                </td>
+                <td data-number>{count(figure.n_units)}</td>
+              </tr>
+            ))}
+            {expert_pairs.map(({ experts, cohen_kappa }) => (
+              <tr key={experts.join()}>
+                <td>
+                  {say.pair(experts)} <span className="small">{say.pairs}</span>
+                </td>
+                <td data-number>
+                  <EstimateValue estimate={cohen_kappa} />
+                </td>
+                <td className={classes.interval} colSpan={2}>
+                  <IntervalBar estimate={cohen_kappa} />
+                </td>
+                <td data-number>{count(cohen_kappa.n_units)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Panel>
+    </>
+  )
+}

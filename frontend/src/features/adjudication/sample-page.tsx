@@ -1,0 +1,42 @@
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query"
+import { Link, useParams } from "@tanstack/react-router"
+
+import { codebookQuery } from "../../api/codebook"
+import { usePages } from "../../api/paging"
+import { studyQuery } from "../../api/queries"
+import { Empty } from "../../components/empty"
+import { ErrorNotice } from "../../components/error-notice"
+import { PageHeader } from "../../components/page-header"
+import { PageSkeleton } from "../../components/skeleton"
+import { reviewQueries } from "./queries"
+import { ResultPanel } from "./result-panel"
+import { Reviewing } from "./reviewing"
+import { texts } from "./texts"
+
+/** One drawn sample: its turns one by one, and for leads what the experts say. */
+export function SamplePage() {
+  const { slug, id } = useParams({ from: "/signed-in/studies/$slug/review/$id" })
+  const study = useSuspenseQuery(studyQuery(slug)).data
+  const samples = usePages(reviewQueries.samples(slug))
+  const items = useQuery(reviewQueries.items(Number(id)))
+  const codebook = useQuery(codebookQuery(slug))
+  const sample = samples.rows?.find((each) => each.id === Number(id))
+  const error = items.error ?? samples.error ?? codebook.error
+  const isExpert = study.my_roles.includes("expert")
+
+  if (error) return <ErrorNotice error={error} retry={() => void items.refetch()} />
+  if (!items.data || !samples.rows || !codebook.data) return <PageSkeleton />
+  if (!sample) return <Empty title={texts.review.none} />
+  return (
+    <>
+      <PageHeader title={texts.review.sample(sample.number)}>
+        <Link to="/studies/$slug/review" params={{ slug }}>
+          {texts.review.title}
+        </Link>{" "}
+        · {texts.review.ofTurns(sample.size, sample.drawn_from)} · {texts.review.seedIs(sample.seed)}
+      </PageHeader>
+      {sample.result && <ResultPanel result={sample.result} />}
+      <Reviewing codebook={codebook.data} items={items.data} sampleId={sample.id} isExpert={isExpert} />
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest"
+
+import type { Codebook, Construct, Scale } from "../../api/types"
+import { answerOf, constructsFor, kindsFor, levelsFor } from "./verdicts"
+
+const construct = (key: string, scale: Scale, levels: string[]): Construct => ({
+  key,
+  scale,
+  label: key,
+  question: "",
+  channel: "",
+  passes: ["together"],
+  is_required: true,
+  asked_when: null,
+  low_label: "",
+  high_label: "",
+  definition: "",
+  examples: [],
+  levels: levels.map((level, value) => ({ key: level, label: level, value: value + 1, shortcut: "", definition: "" })),
+})
+const incongruence = construct("incongruence", "nominal", ["none", "minimizing", "contradiction"])
+const engagement = construct("engagement", "ordinal", ["1", "2", "3", "4", "5"])
+const valence = construct("valence_face", "interval", ["1", "2", "3"])
+const codebook: Codebook = { name: "", version: 1, constructs: [incongruence, engagement, valence] }
+
+const keys = (levels: { key: string }[]) => levels.map(({ key }) => key)
+
+describe("what an expert can disagree about", () => {
+  it("is presence, not subtype, where the raters see none", () => {
+    expect(kindsFor({ incongruence: "none", engagement: 3 }, codebook)).toEqual([
+      "presence",
+      "engagement",
+      "turn_boundary",
+      "cannot_judge",
+    ])
+  })
+
+  it("leaves both kinds of incongruence to choose where the raters see none", () => {
+    expect(keys(levelsFor("presence", incongruence, { incongruence: "none" }))).toEqual(["minimizing", "contradiction"])
+  })
+
+  it("leaves only agreement of words and face where the expert sees no incongruence", () => {
+    expect(keys(levelsFor("presence", incongruence, { incongruence: "minimizing" }))).toEqual(["none"])
+  })
+
+  it("leaves the other subtype where the raters see one", () => {
+    expect(keys(levelsFor("subtype", incongruence, { incongruence: "minimizing" }))).toEqual(["contradiction"])
+  })
+
+  it("offers every other number of a scale", () => {
+    expect(keys(levelsFor("engagement", engagement, { engagement: 3 }))).toEqual(["1", "2", "4", "5"])
+  })
+
+  it("offers every question of valence, arousal and dominance", () => {
+    expect(constructsFor("vad", codebook)).toEqual([valence])
+  })
+
+  it("has no value where the turn itself is wrong", () => {
+    expect(levelsFor("turn_boundary", incongruence, { incongruence: "none" })).toEqual([])
+  })
+})
+
+describe("an answer", () => {
+  it("is the level's key on a nominal scale and its number on others", () => {
+    expect(incongruence.levels.map((level) => answerOf(incongruence, level))[1]).toBe("minimizing")
+    expect(engagement.levels.map((level) => answerOf(engagement, level))[1]).toBe(2)
+  })
+})

@@ -1,0 +1,113 @@
+import { Button, Menu, SegmentedControl } from "@mantine/core"
+import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query"
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router"
+
+import type { Agreement } from "../../api/agreement"
+import { isApiError } from "../../api/client"
+import { studyQuery } from "../../api/queries"
+import type { PassKind } from "../../api/types"
+import { Empty } from "../../components/empty"
+import { ErrorNotice } from "../../components/error-notice"
+import { dateTime } from "../../components/numbers"
+import { PageHeader } from "../../components/page-header"
+import { Panel } from "../../components/panel"
+import { TableSkeleton } from "../../components/skeleton"
+import { Statement } from "../../components/statement"
+import classes from "./agreement.module.css"
+import { AgreementTable } from "./agreement-table"
+import { ConstructGlance } from "./construct-glance"
+import { MethodsDialog } from "./methods-dialog"
+import { agreementQueries, figuresCsv, votesCsv } from "./queries"
+import { texts } from "./texts"
+
+const ROUTE = "/signed-in/studies/$slug/agreement"
+const PASSES: PassKind[] = ["together", "words", "face"]
+
+export function AgreementPage() {
+  const { slug } = useParams({ from: ROUTE })
+  const { pass = "together" } = useSearch({ from: ROUTE })
+  const study = useSuspenseQuery(studyQuery(slug)).data
+  const agreement = useQuery({ ...agreementQueries.overview(slug, pass), placeholderData: keepPreviousData })
+
+  if (isApiError(agreement.error) && agreement.error.status === 403) {
+    return <Empty title={texts.noRight}>{texts.noRightText}</Empty>
+  }
+  const figures = agreement.data
+  const hasFigures = figures?.constructs.some(({ main }) => main.value !== null) ?? false
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        actions={
+          <>
+            {study.has_channel_passes && <PassControl pass={pass} />}
+            {figures && <MethodsDialog agreement={figures} />}
+            {hasFigures && <CsvMenu slug={slug} pass={pass} />}
+          </>
+        }
+      >
+        {figures && hasFigures && <Basis figures={figures} />}
+      </PageHeader>
+      {agreement.error && <ErrorNotice error={agreement.error} retry={() => void agreement.refetch()} />}
+      {agreement.isPending && (
+        <Panel isFlush>
+          <TableSkeleton rows={8} />
+        </Panel>
+      )}
+      {figures && !hasFigures && (
+        <Panel>
+          <Empty title={texts.none}>{texts.noneText}</Empty>
+        </Panel>
+      )}
+      {figures && hasFigures && (
+        <div className={classes.stack} data-is-old={agreement.isPlaceholderData || undefined}>
+          <Statement headline={figures.headline} tone="warn">
+            {figures.text}
+          </Statement>
+          <Panel isFlush>
+            <AgreementTable slug={slug} pass={pass} constructs={figures.constructs} />
+          </Panel>
+          {figures.constructs[0] && <ConstructGlance slug={slug} pass={pass} construct={figures.constructs[0].key} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+const Basis = ({ figures }: { figures: Agreement }) => (
+  <>
+    {texts.lead(figures.n_sessions, figures.n_turns, figures.n_raters)} {texts.resampled(figures.bootstrap)}{" "}
+    {texts.asOf(dateTime(figures.as_of))}
+  </>
+)
+
+function PassControl({ pass }: { pass: PassKind }) {
+  const navigate = useNavigate({ from: "/studies/$slug/agreement" })
+  return (
+    <SegmentedControl
+      aria-label={texts.passLabel}
+      size="sm"
+      value={pass}
+      onChange={(value) => void navigate({ search: { pass: PASSES.find((each) => each === value) } })}
+      data={PASSES.map((value) => ({ value, label: texts.pass[value] }))}
+    />
+  )
+}
+
+function CsvMenu({ slug, pass }: { slug: string; pass: PassKind }) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default">{texts.csv}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component="a" href={figuresCsv(slug, pass)} download>
+          {texts.csvFigures}
+        </Menu.Item>
+        <Menu.Item component="a" href={votesCsv(slug, pass)} download>
+          {texts.csvVotes}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,18 @@
+import { coefficient } from "../../components/numbers"
+import classes from "./agreement.module.css"
+
+type Props = { bars: number[] }
+
+/** The thresholds in words over a column of intervals, each where it is drawn below. */
+export function Axis({ bars }: Props) {
+  return (
+    <span className={classes.axis} aria-hidden>
+      <span style={{ left: 0 }}>0</span>
+      {bars.map((bar) => (
+        <span key={bar} style={{ left: `${bar * 100}%` }}>
+          {coefficient(bar)}
+        </span>
+      ))}
+    </span>
+  )
+}

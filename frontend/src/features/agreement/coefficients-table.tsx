@@ -1,0 +1,57 @@
+import type { ConstructDetail } from "../../api/agreement"
+import { EstimateValue, IntervalBar } from "../../components/estimate-cell"
+import { coefficient, count } from "../../components/numbers"
+import { OriginMark } from "../../components/origin-mark"
+import classes from "./agreement.module.css"
+import { coefficientOf } from "./coefficients"
+import { texts } from "./texts"
+
+type Props = { detail: ConstructDetail }
+
+/** Every coefficient that fits the scale, with its interval, or the reason why it has none. Pairs are in their map. */
+export function CoefficientsTable({ detail }: Props) {
+  const { columns } = texts
+  const names = Object.keys(detail.estimates).filter((name) => !name.includes(":"))
+  return (
+    <table className={classes.table} aria-label={texts.construct.coefficients}>
+      <thead>
+        <tr>
+          <th>{columns.coefficient}</th>
+          <th data-number>{columns.value}</th>
+          <th className={classes.interval}>{columns.interval}</th>
+          <th data-number />
+          <th data-number>{columns.n}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {names.map((name) => {
+          const estimate = detail.estimates[name]
+          if (!estimate) return null
+          const { name: title, definition } = coefficientOf(name)
+          return (
+            <tr key={name} data-is-main={name === detail.coefficient || undefined}>
+              <td>
+                <details className={classes.definition}>
+                  <summary>
+                    {title} <OriginMark origin="ours" />
+                  </summary>
+                  <p className="small">{definition}</p>
+                </details>
+              </td>
+              <td data-number>
+                <EstimateValue estimate={estimate} />
+              </td>
+              <td className={classes.interval}>
+                <IntervalBar estimate={estimate} bars={name === detail.coefficient ? detail.bars : []} />
+              </td>
+              <td className="small number">
+                {estimate.low !== null && `${coefficient(estimate.low)} to ${coefficient(estimate.high)}`}
+              </td>
+              <td data-number>{count(estimate.n_units)}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { Link, useParams, useSearch } from "@tanstack/react-router"
+
+import type { ConstructDetail } from "../../api/agreement"
+import { isApiError } from "../../api/client"
+import { Empty } from "../../components/empty"
+import { ErrorNotice } from "../../components/error-notice"
+import { percent } from "../../components/numbers"
+import { PageHeader } from "../../components/page-header"
+import { Panel } from "../../components/panel"
+import { PageSkeleton } from "../../components/skeleton"
+import { Statement } from "../../components/statement"
+import classes from "./agreement.module.css"
+import { ClassesTable } from "./classes-table"
+import { coefficientOf } from "./coefficients"
+import { CoefficientsTable } from "./coefficients-table"
+import { ConfusionPanel } from "./confusion-panel"
+import { PairsMap } from "./pairs-map"
+import { agreementQueries, votesCsv } from "./queries"
+import { texts } from "./texts"
+import { WorstTurns } from "./worst-turns"
+
+const ROUTE = "/signed-in/studies/$slug/agreement/$construct"
+const TRUSTED = ["reliable", "good", "excellent"]
+
+export function ConstructPage() {
+  const { slug, construct } = useParams({ from: ROUTE })
+  const { pass = "together" } = useSearch({ from: ROUTE })
+  const detail = useQuery(agreementQueries.construct(slug, pass, construct))
+  const say = texts.construct
+
+  if (isApiError(detail.error) && detail.error.status === 403) {
+    return <Empty title={texts.noRight}>{texts.noRightText}</Empty>
+  }
+  if (detail.error) return <ErrorNotice error={detail.error} retry={() => void detail.refetch()} />
+  if (!detail.data) return <PageSkeleton />
+  const { label, reading, coefficient: main, main: estimate, per_class, confusion, pairs, worst } = detail.data
+  return (
+    <>
+      <PageHeader
+        title={label}
+        actions={
+          <Button component="a" variant="default" href={votesCsv(slug, pass, construct)} download>
+            {texts.csv}
+          </Button>
+        }
+      >
+        <Link to="/studies/$slug/agreement" params={{ slug }} search={{ pass }}>
+          {say.back}
+        </Link>{" "}
+        · {texts.pass[pass]} · {say.rests(estimate.n_units, estimate.n_raters)}
+      </PageHeader>
+      <Statement headline={say.headline[reading]} tone={TRUSTED.includes(reading) ? "calm" : "warn"}>
+        <Beside detail={detail.data} name={coefficientOf(main).name} />
+      </Statement>
+      <Panel title={say.coefficients} note={say.coefficientsNote} isFlush>
+        <CoefficientsTable detail={detail.data} />
+      </Panel>
+      {(per_class.length > 0 || confusion) && (
+        <div className={classes.two}>
+          {per_class.length > 0 && (
+            <Panel title={say.classes} note={say.classesNote} isFlush>
+              <ClassesTable classes={per_class} />
+            </Panel>
+          )}
+          {confusion && <ConfusionPanel slug={slug} construct={construct} confusion={confusion} />}
+        </div>
+      )}
+      <div className={classes.two}>
+        {pairs && <PairsMap pairs={pairs} construct={label} />}
+        <WorstTurns slug={slug} construct={construct} turns={worst} />
+      </div>
+    </>
+  )
+}
+
+function Beside({ detail, name }: { detail: ConstructDetail; name: string }) {
+  const { main, subtype_agreement, cannot_judge_share } = detail
+  const sentences = [
+    main.value === null ? main.why_undefined : texts.construct.readOn(name),
+    subtype_agreement?.value != null && texts.construct.subtype(percent(subtype_agreement.value)),
+    cannot_judge_share ? texts.construct.cannotJudge(percent(cannot_judge_share, 1)) : null,
+  ]
+  return <>{sentences.filter(Boolean).join(" ")}</>
+}

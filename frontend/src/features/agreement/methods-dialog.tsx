@@ -1,0 +1,47 @@
+import { Button, CopyButton, Group, Modal } from "@mantine/core"
+import { useDisclosure } from "@mantine/hooks"
+
+import type { Agreement } from "../../api/agreement"
+import { dateTime } from "../../components/numbers"
+import { coefficientOf } from "./coefficients"
+import { texts } from "./texts"
+
+type Props = { agreement: Agreement }
+
+/** How the figures were computed, as a paragraph for a paper. */
+export function MethodsDialog({ agreement }: Props) {
+  const [isOpen, { open, close }] = useDisclosure()
+  const paragraph = methodsOf(agreement)
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        {texts.methods.open}
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={texts.methods.title} size="lg">
+        <p>{paragraph}</p>
+        <Group justify="flex-end" mt="md">
+          <CopyButton value={paragraph}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {copied ? texts.methods.copied : texts.methods.copy}
+              </Button>
+            )}
+          </CopyButton>
+        </Group>
+      </Modal>
+    </>
+  )
+}
+
+function methodsOf({ as_of, n_sessions, n_turns, n_raters, bootstrap, seed, constructs }: Agreement): string {
+  const used = new Set(constructs.flatMap(({ coefficient, beside }) => [coefficient, ...Object.keys(beside)]))
+  return texts.methods.text({
+    sessions: n_sessions,
+    turns: n_turns,
+    raters: n_raters,
+    coefficients: [...used].map((name) => coefficientOf(name).name).join(", "),
+    bootstrap,
+    seed,
+    asOf: dateTime(as_of),
+  })
+}

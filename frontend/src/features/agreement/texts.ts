@@ -1,0 +1,105 @@
+import type { Reading } from "../../api/agreement"
+import type { PassKind } from "../../api/types"
+import { counted } from "../../components/numbers"
+
+export const texts = {
+  title: "Agreement",
+  lead: (sessions: number, turns: number, raters: number) =>
+    `${counted(sessions, "session")}, ${counted(turns, "client turn")}, ${counted(raters, "rater")}.`,
+  resampled: (bootstrap: number) => `Intervals resample whole sessions, ${bootstrap.toLocaleString("en-GB")} times.`,
+  asOf: (at: string) => `As of ${at}.`,
+  passLabel: "Pass",
+  pass: { together: "Together", words: "Words alone", face: "Face alone" } satisfies Record<PassKind, string>,
+  csv: "CSV",
+  csvFigures: "The figures of this page",
+  csvVotes: "Every rating, turn by turn",
+  none: "Nothing to compare yet",
+  noneText:
+    "Agreement appears as soon as two raters have answered for the same turns. Hand sessions to at least two raters each.",
+  noRight: "Agreement is for the study’s lead",
+  noRightText: "Raters do not see one another’s answers while the study runs.",
+
+  columns: {
+    construct: "Construct",
+    coefficient: "Coefficient",
+    value: "Value",
+    interval: "95 % interval",
+    percent: "Percent",
+    ac: "AC1 / AC2",
+    n: "Turns",
+  },
+  reading: {
+    undefined: "cannot be computed",
+    "no interval": "too few sessions for an interval",
+    low: "below tentative",
+    tentative: "tentative",
+    reliable: "reliable",
+    poor: "poor",
+    moderate: "moderate",
+    good: "good",
+    excellent: "excellent",
+  } satisfies Record<Reading, string>,
+
+  construct: {
+    back: "Agreement",
+    headline: {
+      undefined: "Agreement on this cannot be computed.",
+      "no interval": "Too few sessions to say how far agreement on this can be trusted.",
+      low: "Raters do not agree on this well enough yet.",
+      tentative: "Raters agree on this well enough for tentative conclusions.",
+      reliable: "Raters agree on this reliably.",
+      poor: "Raters do not agree on this well enough yet.",
+      moderate: "Raters agree on this moderately.",
+      good: "Raters agree on this well.",
+      excellent: "Raters agree on this excellently.",
+    } satisfies Record<Reading, string>,
+    rests: (turns: number, raters: number) =>
+      `${counted(turns, "turn")} with two or more ratings, ${counted(raters, "rater")}.`,
+    readOn: (name: string) => `${name}, read on the lower bound.`,
+    subtype: (share: string) => `Of the turns that two raters both call incongruent, ${share} get the same type.`,
+    cannotJudge: (share: string) => `“Cannot judge” was given for ${share} of the ratings; those count as missing.`,
+    coefficients: "All coefficients",
+    coefficientsNote: "Intervals resample whole sessions. A name opens its definition.",
+    classes: "Class by class",
+    classesNote: "Of two ratings of one turn: how often the second says the same.",
+    level: "Answer",
+    specific: "Specific agreement",
+    share: "Share",
+    confusion: "Who says what beside whom",
+    confusionNote: "Pairs of ratings of one turn, each counted both ways.",
+    confusionCorner: "One rater ↓ other →",
+  },
+
+  pairs: "Pairs of raters",
+  pairsNote: (coefficient: string, construct: string) => `${coefficient} for “${construct}”.`,
+  apart: (rater: string) => `${rater} stands apart from the rest.`,
+  worst: "Turns that disagree most",
+  worstNote: "Each opens the clip with all votes.",
+  worstNone: "On no turn do the raters disagree.",
+  turn: (session: string, position: number) => `${session} · turn ${position}`,
+  clip: (session: string, position: number) => `Clip of ${session}, turn ${position}`,
+  votes: "Votes",
+  openSession: "Open the session here",
+
+  methods: {
+    open: "Methods paragraph",
+    title: "Methods, in a paragraph",
+    copy: "Copy",
+    copied: "Copied",
+    text: ({ sessions, turns, raters, coefficients, bootstrap, seed, asOf }: MethodsFacts) =>
+      `Agreement was computed over ${counted(turns, "client turn")} of ${counted(sessions, "session")}, rated by ${counted(raters, "rater")} (labels as of ${asOf}). ` +
+      `Coefficients were ${coefficients}; nominal and ordinal ones use all levels of the codebook. “Cannot judge” counts as missing. ` +
+      `Intervals are 95 % percentile intervals from ${bootstrap.toLocaleString("en-GB")} bootstrap resamples of whole sessions (seed ${seed}), since turns of one session are not independent. ` +
+      "Alpha is read as tentative from .667 and reliable from .80 (Krippendorff 2019), ICC as moderate from .50, good from .75 and excellent from .90 (Koo and Li 2016), each on the lower bound.",
+  },
+}
+
+type MethodsFacts = {
+  sessions: number
+  turns: number
+  raters: number
+  coefficients: string
+  bootstrap: number
+  seed: number
+  asOf: string
+}
