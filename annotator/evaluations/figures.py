@@ -1,31 +1,98 @@
 """Where the figures that pages show stand in `evaluation.json`, which `training.evaluate` writes."""
 
+from dataclasses import dataclass
 from typing import Any
 
+from metrics.sense7.judge import DIMENSIONS, PROXIES
+
 Json = dict[str, Any]
-"""An estimate or a tree of them, as `metrics.estimate.Estimate.to_json` gives them."""
+"""A tree of estimates, as `Estimate.to_json` gives them; `why_undefined` stands where one is missing."""
 
 HEADLINE = ("auroc", "macro_f1", "pct_composite")
+NOT_SCORES = ("session", "turn", "hits", "why_null", "training_overlap")
+
+
+@dataclass(frozen=True)
+class Empathy:
+    """One dimension of SENSE-7 as the trained judge scores it, with how well the judge does."""
+
+    name: str
+    available: bool
+    why_not: str
+    estimate: Json | None
+    cross_validated_spearman: Json | None
+    proxy_of: str | None
+    """The rated behaviour that stands for the dimension."""
 
 
 def detection(figures: Json) -> dict[str, Json]:
-    """Detection of incongruence on the hold-out, by name: `auroc`, `f1`, ... and `macro_f1` of its type."""
-    return {**figures["detection"], "macro_f1": figures["type"]["macro_f1"]}
+    """Detection of incongruence on the hold-out, by name: `auroc`, `f1`, `macro_f1` of its type, and the others."""
+    found = figures["detection"]
+    return {**found.get("types", {}).get("estimates", {}), **found.get("estimates", {})}
 
 
-def human_ceiling(figures: Json) -> dict[str, Json] | None:
-    """The same names for one rater against the others on the same turns; None without two raters a turn."""
-    ceiling: Json | None = figures["human_ceiling"]
-    return ceiling["humans"] if ceiling else None
+def majority_class(figures: Json) -> dict[str, Json]:
+    """What answering with the commonest type of the training part would come to."""
+    estimates: dict[str, Json] = figures["detection"].get("majority_class", {}).get("estimates", {})
+    return estimates
+
+
+def human_ceiling(figures: Json) -> dict[str, Json]:
+    """The same names for one rater against the others on the same turns; empty where no turn has two raters."""
+    humans: dict[str, Json] = figures["detection"].get("human_ceiling", {}).get("humans", {})
+    return humans
 
 
 def reply_means(figures: Json) -> dict[str, Json]:
     """Mean scores of the generated replies, by name."""
-    means: dict[str, Json] = figures["replies"]["generated"]["means"]
+    means: dict[str, Json] = figures["replies"]["model"].get("means", {})
     return means
+
+
+def reference_means(figures: Json) -> dict[str, Json]:
+    """The same of the counsellors' own replies."""
+    means: dict[str, Json] = figures["replies"]["reference"].get("means", {})
+    return means
+
+
+def reply_lines(figures: Json) -> list[Json]:
+    """The scores of each generated reply."""
+    lines: list[Json] = figures["replies"]["model"].get("replies", [])
+    return lines
+
+
+def without_lines(figures: Json) -> Json:
+    """The figures without what is said of each reply: for pages, which show those elsewhere."""
+    replies = {
+        source: {name: value for name, value in scored.items() if name != "replies"}
+        for source, scored in figures["replies"].items()
+    }
+    return {**figures, "replies": replies}
 
 
 def headline(figures: Json) -> dict[str, Json | None]:
     """The three figures that a list of runs shows."""
     known = {**detection(figures), **reply_means(figures)}
     return {name: known.get(name) for name in HEADLINE}
+
+
+def empathy(figures: Json) -> list[Empathy]:
+    """Every dimension of SENSE-7, those that the judge can't score with the reason."""
+    judged = figures["sense7"]
+    scores = judged["scores"].get("model", judged["scores"])
+    quality = judged["quality"]
+    return [_dimension(name, scores, quality.get(PROXIES.get(name))) for name in DIMENSIONS]
+
+
+def _dimension(name: str, scores: Json, quality: Json | None) -> Empathy:
+    estimate: Json | None = scores.get(name)
+    is_available = estimate is not None and estimate["value"] is not None
+    why_not = estimate["why_undefined"] if estimate else scores.get("why_undefined", "")
+    return Empathy(
+        name=name,
+        available=is_available,
+        why_not="" if is_available else why_not,
+        estimate=estimate if is_available else None,
+        cross_validated_spearman=quality["judge"]["spearman"] if quality else None,
+        proxy_of=PROXIES.get(name),
+    )

@@ -29,13 +29,14 @@ MAX_SEED = 2**31
 
 class RunInput(serializers.Serializer[Any]):
     preset = serializers.CharField(default="tiny")
-    ablations = serializers.MultipleChoiceField(choices=list(ABLATION_NAMES), default={*ABLATION_NAMES})
+    ablations = serializers.ListField(child=serializers.ChoiceField(choices=list(ABLATION_NAMES)), required=False)
     seed = serializers.IntegerField(min_value=0, max_value=MAX_SEED - 1, required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        if not attrs["ablations"]:
+        wanted = attrs.get("ablations", ABLATION_NAMES)
+        in_order = [ablation for ablation in ABLATION_NAMES if ablation in wanted]
+        if not in_order:
             raise serializers.ValidationError({"ablations": "Choose at least one."})
-        in_order = [ablation for ablation in ABLATION_NAMES if ablation in attrs["ablations"]]
         return {"seed": secrets.randbelow(MAX_SEED), **attrs, "ablations": in_order}
 
 

@@ -20,7 +20,7 @@ from annotator.annotations.models import Annotation, AnnotationEvent, Score
 from annotator.audit.append_only import protect, unprotect
 from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.codebooks.services import default_codebook_version
-from annotator.corpus.models import Person, Session, Turn
+from annotator.corpus.models import Frame, Person, Session, Turn
 from annotator.jobs import execution
 from annotator.jobs.models import Job, JobState
 from annotator.studies import services
@@ -184,6 +184,9 @@ def rate(people: dict[str, User]) -> Rate:
     return rate
 
 
+_CALM = {"valence_words": 7, "arousal_words": 4, "dominance_words": 5, "arousal_face": 4, "dominance_face": 5}
+
+
 @pytest.fixture
 def labelled(
     study: Study, add_session: AddSession, rate: Rate, client_of: Callable[[str], APIClient], settings: LazySettings
@@ -196,7 +199,7 @@ def labelled(
         for turn, level in zip(session.turns.filter(role=Turn.Role.CLIENT), levels, strict=True):
             for name, valence in [("asha", 3), ("ben", 4)]:
                 direction = {} if level == "none" else {"direction": "opposed"}
-                rate(name, turn, incongruence=level, engagement=4, valence_words=7, valence_face=valence, **direction)
+                rate(name, turn, incongruence=level, engagement=4, valence_face=valence, **direction, **_CALM)
         _add_frame(session.turns.get(position=0), settings.MEDIA_DIR)
     client_of("chi").post(f"/api/v1/studies/{study.slug}/consensus/")
     client_of("chi").post(f"/api/v1/studies/{study.slug}/gold-labels/accept-consensus/")

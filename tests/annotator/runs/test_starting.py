@@ -3,6 +3,7 @@
 import pytest
 from django.utils import timezone
 
+from annotator.adjudication.models import GoldLabel
 from annotator.corpus import consent
 from annotator.corpus.models import Person
 from annotator.jobs.models import Job, JobState
@@ -63,14 +64,18 @@ def test_preflight_names_all_faults_at_once(approved, client_of, people):
 
     shown = client_of("finn").get(f"/api/v1/releases/{approved}/preflight/").json()
 
-    assert len(shown["faults"]) == 3
+    assert len(shown["faults"]) == 2
     assert "4 turns are of people who no longer consent" in shown["faults"][0]
     assert "2 files are missing or changed" in shown["faults"][1]
-    assert "No training turn has valence, arousal and dominance" in shown["faults"][2]
 
 
-def test_preflight_tells_which_weightings_are_possible(approved, client_of):
-    shown = client_of("finn").get(f"/api/v1/releases/{approved}/preflight/").json()
+def test_preflight_tells_which_weightings_are_possible(labelled, client_of, run_jobs):
+    GoldLabel.objects.filter(construct__key="dominance_face").delete()
+    release = client_of("chi").post(f"/api/v1/studies/{labelled.slug}/releases/", {"seed": 5}).json()["id"]
+    run_jobs()
+    client_of("sam").post(f"/api/v1/releases/{release}/approve/")
+
+    shown = client_of("finn").get(f"/api/v1/releases/{release}/preflight/").json()
 
     assert {name for name, reason in shown["weightings"].items() if reason is None} == {
         "binary",
@@ -78,6 +83,10 @@ def test_preflight_tells_which_weightings_are_possible(approved, client_of):
         "engagement",
         "none",
     }
+    assert shown["faults"] == [
+        "No training turn has valence, arousal and dominance of words and of face, which the "
+        "weighting continuous needs."
+    ]
     assert (shown["device"], shown["estimate_s"], shown["counts"]["turns"]) == ("CPU", None, 24)
 
 

@@ -1,0 +1,151 @@
+"""The whole chain on the demo study without a browser: from recordings to scored runs, through the same services."""
+
+import json
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from django.conf import settings
+from django.utils import timezone
+
+from annotator.accounts.models import User
+from annotator.adjudication.disputes import disputes_of
+from annotator.adjudication.models import ReviewItem, Verdict
+from annotator.adjudication.reviewing import Opinion, draw_sample, give_verdict
+from annotator.adjudication.services import accept_consensus, settle
+from annotator.agreement.constructs import CONGRUENT, INCONGRUENCE
+from annotator.agreement.services import compute_consensus
+from annotator.codebooks.models import PassKind
+from annotator.corpus.models import Turn
+from annotator.demonstration import people
+from annotator.demonstration.raters import judge
+from annotator.demonstration.recordings import Tell
+from annotator.demonstration.study import make_demo_study, rate_open_passes
+from annotator.errors import DomainError
+from annotator.evaluations.report import report_html, report_json
+from annotator.jobs import execution as jobs
+from annotator.jobs.models import Job, JobState
+from annotator.releases.models import Release
+from annotator.releases.services import approve_release, freeze_release
+from annotator.runs.models import Run
+from annotator.runs.services import start_runs
+from annotator.studies.models import Study
+from demo.raters import EXPERTS
+from demo.script import Script, write_script
+
+HOLDOUT_SHARE = 0.42  # Five of twelve sessions: the fewest that allow an interval.
+REVIEWED = 60
+PRESET = "tiny"
+
+
+class ChainBroke(DomainError):
+    code = "chain_broke"
+
+
+def run_chain(*, sessions: int, turns: int, seed: int, tell: Tell) -> Path:
+    """Do everything that people and workers would, and return the folder of `report.json` and `report.html`."""
+    study = make_demo_study(sessions=sessions, turns=turns, seed=seed, tell=tell)
+    scripts = write_script(sessions=sessions, client_turns=turns, seed=seed)
+    lead, steward, engineer = (
+        User.objects.get(username=name) for name in (people.LEAD, people.STEWARD, people.ENGINEER)
+    )
+    rate_open_passes(study, scripts, seed=seed, tell=tell)
+    compute_consensus(study=study, actor=lead, now=timezone.now())
+    settled, _ = accept_consensus(study=study, actor=lead, now=timezone.now())
+    _review(study, scripts, lead=lead, seed=seed)
+    n_decided = _decide(study, scripts, lead=lead, seed=seed)
+    tell(f"accepted {settled} labels, decided {n_decided} disagreements")
+    release = freeze_release(
+        study=study, holdout_share=HOLDOUT_SHARE, seed=seed, note="", actor=lead, now=timezone.now()
+    )
+    _work(release.job)
+    release = approve_release(release=release, actor=steward, now=timezone.now())
+    tell(f"froze and approved release {release.number}: {_counts(release)}")
+    runs = start_runs(
+        release=release,
+        preset=PRESET,
+        ablations=["none", "no_vision", "no_words"],
+        seed=seed,
+        actor=engineer,
+        now=timezone.now(),
+    )
+    for run in runs:
+        _work(run.job)
+        tell(f"trained and scored run {run.number}, {run.name}")
+    return _write_report(runs)
+
+
+def _work(job: Job | None) -> None:
+    """Do the job here, or wait for the worker that has taken it."""
+    if job is None:
+        raise ChainBroke("There is no job to do.")
+    jobs.run(job_id=job.pk)
+    job.refresh_from_db()
+    while not job.is_over:
+        time.sleep(0.5)
+        job.refresh_from_db()
+    if job.state != JobState.SUCCEEDED:
+        raise ChainBroke(f"{job.title}: {job.error or job.state}")
+
+
+def _review(study: Study, scripts: Sequence[Script], *, lead: User, seed: int) -> None:
+    """Two experts say of a drawn sample what they think of the consensus."""
+    sample = draw_sample(study=study, size=REVIEWED, seed=seed, actor=lead, now=timezone.now())
+    for item in ReviewItem.objects.filter(sample=sample).select_related("turn__session", "sample__study"):
+        for expert in EXPERTS:
+            opinion = _opinion(expert.name, study, item, scripts, seed=seed)
+            user = User.objects.get(username=expert.name)
+            give_verdict(item=item, expert=user, opinion=opinion, now=timezone.now())
+
+
+def _opinion(name: str, study: Study, item: ReviewItem, scripts: Sequence[Script], *, seed: int) -> Opinion:
+    own = _expert_says(name, study, item.turn, scripts, seed=seed)
+    raters = item.consensus[INCONGRUENCE]
+    if own == raters:
+        return Opinion(agrees=True)
+    is_about_presence = CONGRUENT in (own, raters)
+    kind = Verdict.Kind.PRESENCE if is_about_presence else Verdict.Kind.SUBTYPE
+    return Opinion(agrees=False, kind=kind, value=own)
+
+
+def _decide(study: Study, scripts: Sequence[Script], *, lead: User, seed: int) -> int:
+    """Settle every open disagreement about incongruence as the first expert sees it; return how many."""
+    disputes = [each for each in disputes_of(study) if each.is_open and each.construct == INCONGRUENCE]
+    turns = Turn.objects.select_related("session__study").in_bulk([each.turn for each in disputes])
+    for each in disputes:
+        settle(
+            turn=turns[each.turn],
+            construct=INCONGRUENCE,
+            value=_expert_says(EXPERTS[0].name, study, turns[each.turn], scripts, seed=seed),
+            reason="As the first expert sees it.",
+            actor=lead,
+            now=timezone.now(),
+        )
+    return len(disputes)
+
+
+def _expert_says(name: str, study: Study, turn: Turn, scripts: Sequence[Script], *, seed: int) -> str:
+    """An expert's label of incongruence; one who can't judge at first looks again."""
+    script = next(each for each in scripts if each.name == turn.session.title)
+    for attempt in range(10):
+        said = judge(name, study, turn, script.turns[turn.position], seed=seed + attempt, pass_kind=PassKind.TOGETHER)
+        if INCONGRUENCE in said:
+            return str(said[INCONGRUENCE])
+    raise ChainBroke(f"{name} could not judge turn {turn.position} of {turn.session} in ten attempts.")
+
+
+def _counts(release: Release) -> str:
+    counts = (release.manifest or {})["counts"]
+    return f"{counts['train']} turns to train on, {counts['holdout']} held out"
+
+
+def _write_report(runs: Sequence[Run]) -> Path:
+    folder = Path(settings.DATA_DIR) / "demo"
+    folder.mkdir(parents=True, exist_ok=True)
+    scored = list(
+        Run.objects.filter(pk__in=[run.pk for run in runs]).select_related("evaluation", "release").order_by("number")
+    )
+    report = json.dumps(report_json(scored), indent=2, ensure_ascii=False)
+    (folder / "report.json").write_text(report + "\n", encoding="utf-8")
+    (folder / "report.html").write_text(report_html(scored, title="Demo study"), encoding="utf-8")
+    return folder

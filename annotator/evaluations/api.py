@@ -1,0 +1,62 @@
+"""Runs with their figures, what they say of each held-out turn, and a report to keep."""
+
+from django.db.models import F
+from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotator import access
+from annotator.api.paging import Cursor
+from annotator.api.requests import PersonRequest
+from annotator.evaluations import selectors
+from annotator.evaluations.outputs import PredictionOutput, RunDetailOutput, RunRowOutput
+from annotator.evaluations.report import run_report
+from annotator.runs.api import READERS, runs_for
+from annotator.runs.models import Prediction, Run
+
+
+class Runs(APIView):
+    @extend_schema(responses=RunRowOutput(many=True))
+    def get(self, request: PersonRequest, slug: str) -> Response:
+        """The study's runs, newest first, each with its three main figures."""
+        study = access.study_for(request.user, slug, roles=READERS)
+        pages = Cursor()
+        runs = pages.paginate_queryset(runs_for(request).filter(release__study=study), request, view=self)
+        return pages.get_paginated_response(RunRowOutput(runs, many=True).data)
+
+
+class RunDetail(APIView):
+    @extend_schema(responses=RunDetailOutput)
+    def get(self, request: PersonRequest, run_id: int) -> Response:
+        """One run: progress and loss while it goes on, figures and record once it has ended."""
+        return Response(RunDetailOutput(_run(request, run_id)).data)
+
+
+class RunPredictions(APIView):
+    @extend_schema(parameters=[OpenApiParameter("only", str, enum=["wrong"])], responses=PredictionOutput(many=True))
+    def get(self, request: PersonRequest, run_id: int) -> Response:
+        """What the run says of each held-out turn, beside the label and the counsellor's reply."""
+        run = _run(request, run_id)
+        predictions = Prediction.objects.filter(run=run).select_related("turn__session")
+        if request.query_params.get("only") == "wrong":
+            predictions = predictions.exclude(predicted=F("gold"))
+        pages = Cursor()
+        pages.ordering = "pk"
+        page = pages.paginate_queryset(predictions, request, view=self) or []
+        scores = selectors.reply_scores(run, turns=[prediction.turn_id for prediction in page])
+        return pages.get_paginated_response(PredictionOutput(page, many=True, context={"scores": scores}).data)
+
+
+class RunReport(APIView):
+    @extend_schema(responses={(200, "text/html"): str})
+    def get(self, request: PersonRequest, run_id: int) -> HttpResponse:
+        """The figures of the run and its group as one page that needs nothing else."""
+        run = _run(request, run_id)
+        name = f"{run.release.study.slug}-run-{run.number}.html"
+        headers = {"Content-Disposition": f'inline; filename="{name}"', "Cache-Control": "no-store"}
+        return HttpResponse(run_report(run), headers=headers)
+
+
+def _run(request: PersonRequest, run_id: int) -> Run:
+    return access.one_of(runs_for(request), pk=run_id)

@@ -1,0 +1,141 @@
+"""How runs leave as JSON with their figures."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotator.evaluations import figures
+from annotator.evaluations.models import Evaluation
+from annotator.runs.models import Prediction, Run
+from annotator.runs.outputs import LossPointOutput, RunOutput
+from annotator.runs.selectors import LossPoint, loss_curve
+
+Json = dict[str, Any]
+
+
+def figures_of(run: Run) -> Json | None:
+    """The run's figures; None until it has succeeded."""
+    evaluation: Evaluation | None = getattr(run, "evaluation", None)
+    return evaluation.figures if evaluation else None
+
+
+class RunRowOutput(RunOutput):
+    headline = serializers.SerializerMethodField()
+
+    class Meta(RunOutput.Meta):
+        fields = [*RunOutput.Meta.fields, "headline"]
+
+    def get_headline(self, run: Run) -> dict[str, Json | None]:
+        found = figures_of(run)
+        return figures.headline(found) if found else dict.fromkeys(figures.HEADLINE)
+
+
+class GroupRunOutput(RunOutput):
+    detection = serializers.SerializerMethodField()
+
+    class Meta(RunOutput.Meta):
+        fields = ["id", "number", "name", "state", "detection"]
+
+    def get_detection(self, run: Run) -> dict[str, Json]:
+        found = figures_of(run)
+        return figures.detection(found) if found else {}
+
+
+class EmpathyOutput(serializers.Serializer[figures.Empathy]):
+    name = serializers.CharField()
+    available = serializers.BooleanField()
+    why_not = serializers.CharField()
+    estimate = serializers.JSONField(allow_null=True)
+    cross_validated_spearman = serializers.JSONField(allow_null=True)
+    proxy_of = serializers.CharField(allow_null=True)
+
+
+class Sense7Output(serializers.Serializer[Any]):
+    dimensions = EmpathyOutput(many=True)
+
+
+class RunDetailOutput(RunRowOutput):
+    config = serializers.JSONField()
+    log_tail = serializers.CharField(source="job.log_tail", default="")
+    loss = serializers.SerializerMethodField()
+    device = serializers.CharField(source="record.device", default=None, allow_null=True)
+    record = serializers.JSONField(allow_null=True)
+    evaluation = serializers.SerializerMethodField()
+    group_runs = serializers.SerializerMethodField()
+    reply_means = serializers.SerializerMethodField()
+    human_ceiling = serializers.SerializerMethodField()
+    sense7 = serializers.SerializerMethodField()
+    has_adapter = serializers.SerializerMethodField()
+
+    class Meta(RunRowOutput.Meta):
+        fields = [
+            *RunRowOutput.Meta.fields,
+            "config",
+            "log_tail",
+            "loss",
+            "device",
+            "record",
+            "evaluation",
+            "group_runs",
+            "reply_means",
+            "human_ceiling",
+            "sense7",
+            "has_adapter",
+        ]
+
+    def get_loss(self, run: Run) -> list[Json]:
+        points: list[LossPoint] = loss_curve(run)
+        return list(LossPointOutput(points, many=True).data)
+
+    def get_evaluation(self, run: Run) -> Json | None:
+        """The figures without the scores of each reply, which the predictions show."""
+        found = figures_of(run)
+        return figures.without_lines(found) if found else None
+
+    def get_group_runs(self, run: Run) -> list[Json]:
+        group = Run.objects.filter(group=run.group).select_related("release__study", "job", "evaluation")
+        return list(GroupRunOutput(group.order_by("number"), many=True).data)
+
+    def get_reply_means(self, run: Run) -> dict[str, Json]:
+        found = figures_of(run)
+        return figures.reply_means(found) if found else {}
+
+    def get_human_ceiling(self, run: Run) -> dict[str, Json]:
+        found = figures_of(run)
+        return figures.human_ceiling(found) if found else {}
+
+    def get_sense7(self, run: Run) -> Json:
+        found = figures_of(run)
+        return dict(Sense7Output({"dimensions": figures.empathy(found) if found else []}).data)
+
+    def get_has_adapter(self, run: Run) -> bool:
+        return hasattr(run, "adapter")
+
+
+class PredictionOutput(serializers.ModelSerializer[Prediction]):
+    """A held-out turn: what the model says, what people say, and both replies. Scores come in by `context`."""
+
+    turn = serializers.SerializerMethodField()
+    session = serializers.SerializerMethodField()
+    scores = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Prediction
+        fields = ["turn", "session", "probabilities", "predicted", "gold", "reply", "reference", "scores"]
+
+    def get_turn(self, prediction: Prediction) -> Json:
+        turn = prediction.turn
+        return {
+            "id": str(turn.pk),
+            "position": turn.position,
+            "text": turn.text,
+            "start_ms": turn.start_ms,
+            "end_ms": turn.end_ms,
+        }
+
+    def get_session(self, prediction: Prediction) -> Json:
+        return {"id": prediction.turn.session_id, "key": prediction.turn.session.key}
+
+    def get_scores(self, prediction: Prediction) -> dict[str, float | None]:
+        scores: dict[str, float | None] = self.context["scores"].get(prediction.turn_id, {})
+        return scores

@@ -1,0 +1,123 @@
+"""A report of runs as one HTML page: ablations and people side by side, every figure with its interval."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.template import Context, Engine
+from django.utils import timezone
+
+from annotator.evaluations import figures
+from annotator.evaluations.models import Evaluation
+from annotator.runs.models import Run
+from annotator.runs.presets import ABLATION_NAMES
+
+Json = dict[str, Any]
+
+DETECTION = {
+    "auroc": "AUROC",
+    "auprc": "AUPRC",
+    "f1": "F1",
+    "mcc": "MCC",
+    "brier": "Brier (0 is best)",
+    "macro_f1": "Macro-F1 of the type",
+    "accuracy": "Accuracy of the type",
+}
+REPLIES = {
+    "empathic_authenticity": "Empathic authenticity",
+    "responsive_engagement": "Responsive engagement",
+    "therapeutic_concision": "Therapeutic concision",
+    "pct_adherence": "PCT adherence",
+    "pct_composite": "Composite, guarded",
+}
+HUMANS = "People"
+MAJORITY = "Commonest type"
+
+_ENGINE = Engine(dirs=[str(Path(__file__).parent / "templates")])
+
+
+def run_report(run: Run) -> str:
+    """The report of a run and of those started together with it."""
+    group = Run.objects.filter(group=run.group, evaluation__isnull=False).select_related("evaluation", "release__study")
+    return report_html(list(group.order_by("number")), title=f"Run {run.number} of {run.release.study}")
+
+
+def report_html(runs: Sequence[Run], *, title: str) -> str:
+    """The page; it says what is missing where no run has figures yet."""
+    summary = report_json(runs)
+    context = {
+        "title": title,
+        "made_at": timezone.now(),
+        "release": runs[0].release if runs else None,
+        "detection": _table(summary["detection"], DETECTION),
+        "replies": _table(summary["replies"], REPLIES),
+        "empathy": summary["sense7"],
+    }
+    return _ENGINE.get_template("report.html").render(Context(context))
+
+
+def report_json(runs: Sequence[Run]) -> Json:
+    """The same figures for a program: `detection`, `replies` and `sense7` by system."""
+    scored = [(run, _figures(run)) for run in runs]
+    detection = {_name(run): figures.detection(found) for run, found in scored}
+    if scored:
+        _, latest = scored[0]
+        detection[HUMANS] = figures.human_ceiling(latest)
+        detection[MAJORITY] = figures.majority_class(latest)
+    return {
+        "runs": [{"number": run.number, "name": run.name, "record": run.record} for run, _ in scored],
+        "release": {"number": runs[0].release.number, "content_hash": runs[0].release.content_hash} if runs else None,
+        "detection": detection,
+        "replies": {
+            **{_name(run): figures.reply_means(found) for run, found in scored},
+            **({"Counsellor": figures.reference_means(scored[0][1])} if scored else {}),
+        },
+        "sense7": [vars(each) for each in figures.empathy(scored[0][1])] if scored else [],
+    }
+
+
+@dataclass(frozen=True)
+class Cell:
+    value: str
+    interval: str
+    """Or the reason why there is none."""
+
+
+@dataclass(frozen=True)
+class Table:
+    columns: list[str]
+    rows: list[tuple[str, list[Cell]]]
+
+
+def _table(systems: dict[str, dict[str, Json]], names: dict[str, str]) -> Table:
+    rows = [
+        (label, [_cell(estimates.get(name)) for estimates in systems.values()])
+        for name, label in names.items()
+        if any(name in estimates for estimates in systems.values())
+    ]
+    return Table(list(systems), rows)
+
+
+def _cell(estimate: Json | None) -> Cell:
+    if estimate is None:
+        return Cell("–", "")
+    if estimate["value"] is None:
+        return Cell("–", estimate["why_undefined"])
+    interval = f"{_number(estimate['low'])} to {_number(estimate['high'])}" if estimate["low"] is not None else ""
+    return Cell(_number(estimate["value"]), interval or estimate["why_no_interval"] or "")
+
+
+def _number(value: float) -> str:
+    """Two decimals, without the zero before the point: `.87`."""
+    return f"{value:.2f}".replace("0.", ".", 1) if abs(value) < 1 else f"{value:.2f}"
+
+
+def _name(run: Run) -> str:
+    return ABLATION_NAMES[run.training_config.ablation]
+
+
+def _figures(run: Run) -> Json:
+    evaluation: Evaluation = run.evaluation
+    found: Json = evaluation.figures
+    return found
