@@ -120,6 +120,13 @@ def assignments_for(user: User, assignments: QuerySet[M]) -> QuerySet[M]:
     )
 
 
+def own_assignments(user: User, assignments: QuerySet[M]) -> QuerySet[M]:
+    """The assignments in which `user` may answer: their own, in studies where they still are a rater."""
+    return assignments.filter(
+        rater__user=user, session__study__memberships__user=user, session__study__memberships__role=RATER
+    )
+
+
 @dataclass(frozen=True)
 class Channels:
     """What of a session a person may perceive."""

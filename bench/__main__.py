@@ -2,10 +2,10 @@
 
 import sys
 
-from bench import alpha
+from bench import alpha, annotation, workspace
 
 # Each module's `measure()` answers with its ratios.
-BENCHMARKS = (alpha,)
+BENCHMARKS = (alpha, annotation, workspace)
 
 
 def main() -> int:

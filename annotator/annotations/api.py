@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -241,16 +242,16 @@ class TurnAnnotation(APIView):
     @extend_schema(request=AnnotationInput, responses=AnnotationOutput)
     def patch(self, request: Request, assignment_id: int, turn_id: UUID) -> Response:
         """Record changes. The answer is the acknowledgement: what it shows is on the disk."""
-        assignment = _own_assignment(request, assignment_id)
         form = AnnotationInput(data=request.data)
         form.is_valid(raise_exception=True)
-        done = saving.save_changes(
-            assignment=assignment,
-            turn_id=turn_id,
-            based_on=form.validated_data["version"],
-            changes=[saving.Change(**change) for change in form.validated_data["changes"]],
-            now=timezone.now(),
-        )
+        with transaction.atomic():
+            done = saving.save_changes(
+                assignment=_own_assignment(request, assignment_id),
+                turn_id=turn_id,
+                based_on=form.validated_data["version"],
+                changes=[saving.Change(**change) for change in form.validated_data["changes"]],
+                now=timezone.now(),
+            )
         return Response(done.to_json())
 
 
@@ -267,8 +268,9 @@ class Done(APIView):
     @extend_schema(request=None, responses=AssignmentOutput)
     def post(self, request: Request, assignment_id: int) -> Response:
         """Close the pass."""
-        assignment = _own_assignment(request, assignment_id)
-        services.finish(assignment=assignment, actor=access.person(request), now=timezone.now())
+        with transaction.atomic():
+            assignment = _own_assignment(request, assignment_id)
+            services.finish(assignment=assignment, actor=access.person(request), now=timezone.now())
         return _shown(request, assignment_id)
 
 
@@ -282,12 +284,26 @@ class Reopen(APIView):
         return _shown(request, assignment_id)
 
 
+# Saving is what raters wait for, so it loads no more than this.
+_NEEDED_TO_SAVE = (
+    "rater_id",
+    "pass_kind",
+    "done_at",
+    "session__study__codebook_version_id",
+    "session__study__has_channel_passes",
+)
+
+
 def _own_assignment(request: Request, assignment_id: int) -> Assignment:
-    """The assignment, for the rater whose it is; a lead sees it and may not answer in a rater's place."""
-    assignment = access.one_of(assignments_for(access.person(request)), pk=assignment_id)
-    if assignment.rater.user_id != access.person(request).pk:
-        raise PermissionDenied(f"Only {assignment.rater} may answer here.")
-    return assignment
+    """The assignment, locked, for the rater whose it is; a lead sees it and may not answer in a rater's place."""
+    person = access.person(request)
+    # The lock lets one save of an assignment at a time through, from however many tabs.
+    rows = Assignment.objects.select_for_update(of=("self",)).select_related("session__study").only(*_NEEDED_TO_SAVE)
+    own = next(iter(access.own_assignments(person, rows).filter(pk=assignment_id).order_by()), None)
+    if own is None:
+        seen = access.one_of(assignments_for(person), pk=assignment_id)
+        raise PermissionDenied(f"Only {seen.rater} may answer here.")
+    return own
 
 
 def _shown(request: Request, assignment_id: int) -> Response:

@@ -24,6 +24,7 @@ from annotator.errors import DomainError
 
 CANNOT_JUDGE = "cannot_judge"
 _LONGEST_REASON = 200
+_CHANGING = ("version", "cannot_judge", "is_complete", "updated_at")
 
 
 class AssignmentDone(DomainError):
@@ -78,11 +79,11 @@ class Recorded:
 NOTHING_RECORDED = Recorded(version=0, scores={}, cannot_judge="", is_complete=False, updated_at=None)
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def save_changes(
     *, assignment: Assignment, turn_id: UUID, based_on: int, changes: Sequence[Change], now: datetime
 ) -> Recorded:
-    """Record the changes of one turn, all or none.
+    """Record the changes of one turn, all or none. Whoever calls has locked the assignment's row.
 
     `based_on` is the version that the rater saw. Changes of other constructs since then are merged; a change of the
     same construct to another answer is a conflict. A `client_key` that is known already changes nothing.
@@ -95,8 +96,7 @@ def save_changes(
         KeyTaken: a `client_key` that names a change of another turn.
         Http404: the session has no such client turn.
     """
-    # The lock on the assignment's row lets one save at a time through, from however many tabs.
-    if not Assignment.objects.select_for_update().filter(pk=assignment.pk, done_at__isnull=True):
+    if assignment.done_at:
         raise AssignmentDone("This pass is done. Reopen it to change an answer.")
     study = assignment.session.study
     questionnaire = questionnaire_of(study.codebook_version_id)
@@ -122,20 +122,21 @@ def save_changes(
 
 def find_annotation(assignment: Assignment, turn_id: UUID) -> Annotation | None:
     """What the assignment's rater has recorded for the turn, by the study's codebook version."""
-    return Annotation.objects.filter(
+    found = Annotation.objects.filter(
         turn=turn_id,
         turn__session=assignment.session_id,
         rater=assignment.rater_id,
         pass_kind=assignment.pass_kind,
         codebook_version=assignment.session.study.codebook_version_id,
-    ).first()
+    )
+    return next(iter(found), None)
 
 
 def answers_of(annotation: Annotation, questionnaire: Questionnaire) -> dict[str, Answer]:
     """The annotation's scores by construct key."""
     if annotation.pk is None:
         return {}
-    rows = annotation.scores.values_list("construct_id", "level_id", "content")
+    rows = Score.objects.filter(annotation=annotation).values_list("construct_id", "level_id", "content")
     answers = {questionnaire.by_construct[row[0]].key: questionnaire.answer(*row) for row in rows}
     return {key: answer for key, answer in answers.items() if answer is not None}
 
@@ -190,7 +191,7 @@ class _Sheet:
         annotation = self.annotation
         annotation.is_complete = bool(annotation.cannot_judge) or is_complete(self._asked, self.answers)
         annotation.updated_at = now
-        annotation.save()
+        annotation.save(force_insert=annotation.pk is None, update_fields=_CHANGING if annotation.pk else None)
         self._write_scores()
         for event in self._events:
             event.annotation, event.at = annotation, now

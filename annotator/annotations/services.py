@@ -139,15 +139,11 @@ def remove_assignment(*, assignment: Assignment, actor: User, now: datetime) -> 
 def finish(*, assignment: Assignment, actor: User, now: datetime) -> Assignment:
     """Close the pass; from now on its answers stand. Closing it twice changes nothing.
 
+    `assignment` is locked against a save that comes in at the same moment.
+
     Raises:
         TurnsLeft: a client turn has no complete annotation.
     """
-    # Locked against a save that comes in at the same moment.
-    assignment = (
-        Assignment.objects.select_for_update(of=("self",))
-        .select_related("session__study", "rater")
-        .get(pk=assignment.pk)
-    )
     if assignment.done_at:
         return assignment
     complete = annotations_of(assignment).filter(is_complete=True)

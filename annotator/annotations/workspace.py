@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from annotator.annotations.models import Assignment, Score
-from annotator.annotations.saving import recorded
+from annotator.annotations.saving import Recorded
 from annotator.annotations.selectors import annotations_of
 from annotator.codebooks.models import PassKind
 from annotator.codebooks.questionnaire import Answer, Questionnaire, questionnaire_of
@@ -94,7 +94,8 @@ def _annotations(assignment: Assignment, questionnaire: Questionnaire) -> dict[s
         answer = questionnaire.answer(construct_id, level_id, content)
         if answer is not None:
             scores.setdefault(annotation_id, {})[questionnaire.by_construct[construct_id].key] = answer
+    kept = ("pk", "turn_id", "version", "cannot_judge", "is_complete", "updated_at")
     return {
-        str(annotation.turn_id): recorded(annotation, scores.get(annotation.pk, {})).to_json()
-        for annotation in annotations
+        str(turn_id): Recorded(version, scores.get(pk, {}), cannot_judge, is_complete, updated_at).to_json()
+        for pk, turn_id, version, cannot_judge, is_complete, updated_at in annotations.values_list(*kept)
     }

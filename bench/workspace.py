@@ -1,0 +1,53 @@
+"""Opening a session of 789 turns, all of its client turns rated: one request, its time and its size."""
+
+import gzip
+from uuid import uuid4
+
+from bench.ratio import Ratio, seconds
+from bench.site import N_TURNS, Site, client_turn_ids, throwaway_site
+
+LONGEST_MS = 60
+MOST_KB = 150
+ANSWERS = {"incongruence": "none", "engagement": 4, "valence_face": 6, "valence_words": 5, "confidence": 3}
+
+
+def measure() -> list[Ratio]:
+    site = throwaway_site()
+    _rate_everything(site)
+    path = f"/api/v1/assignments/{site.assignment.pk}/workspace/"
+    body = site.ask("GET", path)
+    took_ms = seconds(lambda: site.ask("GET", path), repeats=10) * 1000
+    size_kb = len(gzip.compress(body)) / 1000
+    return [
+        Ratio(
+            name=f"opening {N_TURNS} turns, server time against {LONGEST_MS} ms",
+            value=took_ms / LONGEST_MS,
+            target=1,
+            at_most=True,
+            detail=f"{took_ms:.0f} ms",
+        ),
+        Ratio(
+            name=f"opening {N_TURNS} turns, gzipped size against {MOST_KB} kB",
+            value=size_kb / MOST_KB,
+            target=1,
+            at_most=True,
+            detail=f"{size_kb:.0f} kB of {len(body) / 1000:.0f} kB",
+        ),
+    ]
+
+
+def _rate_everything(site: Site) -> None:
+    from django.utils import timezone
+
+    from annotator.annotations.saving import Change, find_annotation, save_changes
+
+    for turn_id in client_turn_ids(site.assignment):
+        annotation = find_annotation(site.assignment, turn_id)
+        changes = [Change(uuid4(), construct, value) for construct, value in ANSWERS.items()]
+        save_changes(
+            assignment=site.assignment,
+            turn_id=turn_id,
+            based_on=annotation.version if annotation else 0,
+            changes=changes,
+            now=timezone.now(),
+        )
