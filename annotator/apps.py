@@ -13,5 +13,7 @@ class AnnotatorConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        # Web and commands send tasks too; without our application they would look for a broker that is not there.
+        import_module("annotator.celery")
         for domain in DOMAINS_WITH_WORK:
             import_module(f"annotator.{domain}.tasks")

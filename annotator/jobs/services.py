@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
@@ -45,7 +44,7 @@ def start_job(
         created_at=now,
     )
     # Robust: a broker that is away leaves the job waiting, and the reconciler sends it again.
-    transaction.on_commit(partial(tasks.send, job_id=job.pk, queue=job.queue), robust=True)
+    transaction.on_commit(lambda: tasks.send(job_id=job.pk, queue=job.queue), robust=True)
     return job
 
 
