@@ -15,7 +15,8 @@ export const theme = createTheme({
   fontFamilyMonospace: "var(--mono)",
   fontSizes: { xs: "12px", sm: "13px", md: "14px", lg: "16px", xl: "18px" },
   defaultRadius: "6px",
-  focusRing: "auto",
+  // The ring of global.css, which is never hidden.
+  focusClassName: "focus-ring",
   cursorType: "pointer",
   respectReducedMotion: true,
   variantColorResolver: (input) => {
@@ -28,7 +29,11 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: "sm", fw: 550 } },
     TextInput: { defaultProps: { size: "sm" } },
-    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.35 } } },
+    Drawer: { styles: { title: { fontWeight: 650 } } },
+    Modal: {
+      styles: { title: { fontWeight: 650 } },
+      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.35 } },
+    },
   },
 })
 

@@ -31,7 +31,8 @@ export function Header({ workspace, complete, total, onShowRefused, onCodebook, 
         attune
       </Link>
       <h1>
-        {session.title || session.key} <small>{say.about(session.client, texts.pass[assignment.pass_kind])}</small>
+        {session.title || say.title(session.key)}{" "}
+        <small>{say.about(session.client, texts.pass[assignment.pass_kind])}</small>
       </h1>
       <span className={classes.grow} />
       <SaveState onShowRefused={onShowRefused} />

@@ -2,14 +2,8 @@ import { Modal } from "@mantine/core"
 
 import { KeyHint } from "../../../components/key-hint"
 import { texts } from "../texts"
-import { BINDINGS, type Command } from "./key-map"
+import { BINDINGS } from "./key-map"
 import classes from "./workspace.module.css"
-
-const MEANING: Record<Command, string> = {
-  ...texts.keys,
-  nextField: texts.keys.fields,
-  previousField: texts.keys.fields,
-}
 
 type Props = { isOpen: boolean; onClose: () => void }
 
@@ -30,7 +24,7 @@ export function KeysDialog({ isOpen, onClose }: Props) {
                 </>
               )}
               {BINDINGS[group].map(({ command, shown }) => (
-                <Key key={command} shown={shown} meaning={MEANING[command]} />
+                <Key key={command} shown={shown} meaning={say[command]} />
               ))}
             </dl>
           </section>

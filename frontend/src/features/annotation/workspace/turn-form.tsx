@@ -63,7 +63,7 @@ export const TurnForm = forwardRef<HTMLFormElement, Props>(function TurnForm(pro
       </form>
       <div className={classes.foot}>
         <Button
-          size="compact-md"
+          size="compact-sm"
           variant="default"
           disabled={isDisabled}
           onClick={props.onCannotJudge}
@@ -72,7 +72,7 @@ export const TurnForm = forwardRef<HTMLFormElement, Props>(function TurnForm(pro
           {texts.form.cannotJudge.title}
         </Button>
         <Button
-          size="compact-md"
+          size="compact-sm"
           variant="default"
           disabled={isDisabled}
           onClick={props.onTooHard}
@@ -81,7 +81,7 @@ export const TurnForm = forwardRef<HTMLFormElement, Props>(function TurnForm(pro
           {texts.form.tooHard}
         </Button>
         <span className={classes.grow} />
-        <Button size="compact-md" onClick={props.onNext} rightSection={<KeyHint keys="Enter" isOnAccent />}>
+        <Button size="compact-sm" onClick={props.onNext} rightSection={<KeyHint keys="Enter" isOnAccent />}>
           {texts.form.next}
         </Button>
       </div>

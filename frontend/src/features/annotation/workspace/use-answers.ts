@@ -2,11 +2,13 @@ import { useCallback, useMemo, useRef, useSyncExternalStore } from "react"
 
 import type { Annotation, ScoreValue, Workspace } from "../../../api/types"
 import { changeQueue } from "../queue"
+import { sameValue } from "../queue/change"
 import { turnKey, valueIn } from "../queue/change-queue"
 import { NOTHING_RECORDED, withPending } from "./answers"
 
-/** One step that Ctrl+Z takes back: the constructs it changed, with what they were before. */
-type Step = { turn: string; before: { construct: string; value: ScoreValue }[] }
+type Given = { construct: string; value: ScoreValue }
+/** One step that Ctrl+Z takes back: what it set, and what the constructs it touched were before. */
+type Step = { turn: string; set: Given; before: Given[] }
 
 export type Answer = (turn: string, construct: string, value: ScoreValue) => void
 
@@ -49,17 +51,26 @@ export function useAnswers(workspace: Workspace) {
         ({ key, asked_when }) => asked_when?.[construct] && key in before.scores,
       )
       const touched = [construct, ...dependents.map(({ key }) => key)]
-      steps.current.push({ turn, before: touched.map((key) => ({ construct: key, value: valueIn(before, key) })) })
+      steps.current.push({
+        turn,
+        set: { construct, value },
+        before: touched.map((key) => ({ construct: key, value: valueIn(before, key) })),
+      })
       put(turn, construct, value)
     },
     [codebook.constructs, put],
   )
 
-  /** Take the last change of this visit back, as a change of its own. Returns the turn it was made on. */
+  /** Take the last change of this visit back that still stands, as a change of its own. Returns its turn. */
   const undo = useCallback((): string | undefined => {
-    const step = steps.current.pop()
-    step?.before.forEach(({ construct, value }) => put(step.turn, construct, value))
-    return step?.turn
+    const stands = ({ turn, set }: Step) =>
+      sameValue(valueIn(latest.current[turn] ?? NOTHING_RECORDED, set.construct), set.value)
+    let step = steps.current.pop()
+    while (step && !stands(step)) step = steps.current.pop()
+    if (!step) return undefined
+    const { turn, before } = step
+    before.forEach(({ construct, value }) => put(turn, construct, value))
+    return turn
   }, [put])
 
   return { annotations, answer, undo }

@@ -95,9 +95,11 @@ export function WorkspaceView({ workspace, start, onTurn }: Props) {
     window.getSelection()?.removeAllRanges()
   }
   const takeBack = () => {
-    const turn = isLocked ? undefined : own.find(({ id }) => id === undo())
-    if (turn && turn.id !== current.id) go(turn)
+    if (isLocked) return
+    const id = undo()
+    const turn = own.find((each) => each.id === id)
     if (!turn) notifications.show({ message: texts.nothingToUndo })
+    else if (turn.id !== current.id) go(turn)
   }
 
   const asked = (): Construct[] => codebook.constructs.filter((construct) => isAsked(construct, shown.scores))
