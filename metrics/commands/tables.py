@@ -25,10 +25,11 @@ def read_table(path: Path, *columns: str) -> list[Row]:
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
             reader = csv.DictReader(file, restval="", strict=True)
+            header = reader.fieldnames or ()
             rows = [Row(f"{path}:{reader.line_num}", cells) for cells in reader]
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise InputRefusedError([f"{path}: cannot be read as a table ({error})"]) from error
-    if missing := [column for column in columns if column not in (reader.fieldnames or ())]:
+    if missing := [column for column in columns if column not in header]:
         raise InputRefusedError([f"{path}:1: column {', '.join(missing)} missing"])
     if not rows:
         raise InputRefusedError([f"{path}: there is no row below the header"])
