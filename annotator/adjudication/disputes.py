@@ -63,6 +63,13 @@ def disputes_of(study: Study) -> list[Dispute]:
     ]
 
 
+def is_disputed(turn: Turn, construct: str) -> bool:
+    """Whether the raters tie on this label or an expert disagrees with it, settled or not."""
+    ties = Consensus.objects.filter(turn=turn, construct__key=construct, level=None, value=None)
+    objections = Verdict.objects.filter(item__turn=turn, construct__key=construct, agrees=False)
+    return ties.exists() or objections.exists()
+
+
 def _is_open(*, decided_at: datetime | None, objected_at: datetime | None) -> bool:
     """A decision settles a dispute until an expert objects after it."""
     return decided_at is None or (objected_at is not None and objected_at > decided_at)

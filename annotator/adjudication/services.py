@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from annotator.accounts.models import User
-from annotator.adjudication.disputes import Label, disputes_of
+from annotator.adjudication.disputes import Label, disputes_of, is_disputed
 from annotator.adjudication.models import GoldLabel
 from annotator.agreement.models import Consensus
 from annotator.audit.services import record
@@ -46,7 +46,7 @@ def settle(*, turn: Turn, construct: str, value: object, reason: str, actor: Use
     answer = question.read(value)
     if answer is None:
         raise ValueMissing(f"{question.construct.label}: choose a value.", fields={"value": ["missing"]})
-    if not any((each.turn, each.construct) == (turn.pk, construct) for each in disputes_of(study)):
+    if not is_disputed(turn, construct):
         raise TurnNotDisputed(
             f"{question.construct.label} of turn {turn.position} in session {turn.session.key} is not disputed: its "
             "raters do not tie and no expert disagrees. Accept the consensus instead."

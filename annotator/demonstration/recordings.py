@@ -7,14 +7,12 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from django.db import connection
 from django.utils import timezone
 
 from annotator.accounts.models import User
 from annotator.corpus import drafts, execution, services
 from annotator.corpus.files import Upload
 from annotator.corpus.models import Session
-from annotator.jobs.registry import Progress
 from annotator.studies.models import Study
 from demo.film import FilmedSession, film
 from demo.script import Script
@@ -38,19 +36,21 @@ class Unheard:
 
 
 def record_sessions(study: Study, scripts: Sequence[Script], *, lead: User, tell: Tell) -> None:
-    """Film and import the scripts whose session is not there yet, and prepare all that are not ready."""
+    """Film and import the scripts whose session is not there yet, and prepare the video of all that are not ready."""
     there = set(study.sessions.values_list("title", flat=True))
     missing = [script for script in scripts if script.name not in there]
     with TemporaryDirectory() as folder, ThreadPoolExecutor(_WORKERS) as crews:
+        # The next sessions are filmed while this thread, the only one at the database, prepares one.
         for filmed in crews.map(partial(film, folder=Path(folder)), missing):
-            _import(study, filmed, lead=lead, now=timezone.now())
-            tell(f"filmed and imported {filmed.script.name}")
-        waiting = study.sessions.exclude(state=Session.State.READY).values_list("pk", flat=True)
-        list(crews.map(_prepare, list(waiting)))
-    tell(f"prepared the video of {study.sessions.count()} sessions")
+            session = _import(study, filmed, lead=lead, now=timezone.now())
+            execution.prepare_session(Unheard(), session_id=session.pk)
+            tell(f"filmed, imported and prepared {filmed.script.name}")
+    for session in study.sessions.exclude(state=Session.State.READY):
+        execution.prepare_session(Unheard(), session_id=session.pk)
+        tell(f"prepared {session.title}")
 
 
-def _import(study: Study, filmed: FilmedSession, *, lead: User, now: datetime) -> None:
+def _import(study: Study, filmed: FilmedSession, *, lead: User, now: datetime) -> Session:
     draft = drafts.start_draft(
         study=study, transcript=_upload(filmed.transcript_vtt), video=_upload(filmed.video), actor=lead, now=now
     )
@@ -64,15 +64,7 @@ def _import(study: Study, filmed: FilmedSession, *, lead: User, now: datetime) -
         counsellor_consent=_CONSENT,
         client_region={"x": region.x, "y": region.y, "w": region.width, "h": region.height},
     )
-    services.confirm_draft(draft=draft, plan=plan, actor=lead, now=now, prepare=False)
-
-
-def _prepare(session_id: int) -> None:
-    progress: Progress = Unheard()
-    try:
-        execution.prepare_session(progress, session_id=session_id)
-    finally:
-        connection.close()  # Each thread has a connection of its own.
+    return services.confirm_draft(draft=draft, plan=plan, actor=lead, now=now, prepare=False)
 
 
 def _upload(path: Path) -> Upload:
