@@ -1,5 +1,8 @@
 """The adapter: put on, saved, checked and loaded."""
 
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import torch
@@ -17,15 +20,14 @@ WEIGHTS = "adapter_model.safetensors"
 def add_adapter(backbone: Backbone, config: TrainingConfig) -> PeftModel:
     """Freeze the base and put LoRA layers on it; the seed decides how they start."""
     torch.manual_seed(config.seed)
-    return get_peft_model(
-        backbone.model,
-        LoraConfig(
-            r=config.lora_rank,
-            lora_alpha=config.lora_alpha,
-            lora_dropout=config.lora_dropout,
-            target_modules=backbone.lora_targets(config.lora_parts),
-        ),
+    layers = LoraConfig(
+        r=config.lora_rank,
+        lora_alpha=config.lora_alpha,
+        lora_dropout=config.lora_dropout,
+        target_modules=backbone.lora_targets(config.lora_parts),
     )
+    with _without_pefts_warning():
+        return get_peft_model(backbone.model, layers)
 
 
 def save_adapter(model: PeftModel, folder: Path) -> None:
@@ -42,7 +44,8 @@ def save_adapter(model: PeftModel, folder: Path) -> None:
 def load_adapter(backbone: Backbone, folder: Path) -> PeftModel:
     """Put a saved adapter on its base; raises RunRefused where there is none that can be used."""
     check_adapter(folder)
-    return PeftModel.from_pretrained(backbone.model, str(folder))
+    with _without_pefts_warning():
+        return PeftModel.from_pretrained(backbone.model, str(folder))
 
 
 def check_adapter(folder: Path) -> None:
@@ -57,3 +60,11 @@ def check_adapter(folder: Path) -> None:
     spoilt = [name for name, tensor in tensors.items() if not tensor.isfinite().all()]
     if spoilt:
         raise RunRefused(f"{path} has {len(spoilt)} weights that are not finite, {spoilt[0]} first; train again")
+
+
+@contextmanager
+def _without_pefts_warning() -> Iterator[None]:
+    """peft 0.21 still asks transformers for a property by its old name."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message=".*is_gradient_checkpointing", category=FutureWarning)
+        yield

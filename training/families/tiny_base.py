@@ -14,6 +14,7 @@ import torch
 from numpy.typing import NDArray
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
 from torch import Tensor, nn
+from torch.nn import functional
 from torch.nn.functional import cross_entropy, mse_loss
 from torch.nn.utils.rnn import pad_sequence
 from transformers import (
@@ -26,6 +27,7 @@ from transformers.models.idefics3.image_processing_pil_idefics3 import Idefics3I
 
 from demo.faces import BASE, Identity, draw_face
 from demo.words import utterance
+from training.families.tiny_lines import LINES
 from training.progress import Report
 from training.prompts import LABELS
 
@@ -74,13 +76,17 @@ class Scenes:
     faces: NDArray[np.float32]
     words: list[str]
     words_valences: NDArray[np.float32]
+    lines: list[str]
+    """What a counsellor says then; it follows from nothing, so only the language is learnt from it."""
 
 
 def base_hash(recipe: Recipe) -> str:
     """Of the recipe and of a taste of what it learns from: a redrawn face makes another base."""
     rng = np.random.default_rng(recipe.seed)
     taste = _draw_faces(8, recipe, rng)[0].tobytes() + "\n".join(_sentences(32, rng)[0]).encode()
-    return hashlib.sha256(repr(asdict(recipe)).encode() + CHAT_TEMPLATE.encode() + taste).hexdigest()[:16]
+    return hashlib.sha256(
+        repr(asdict(recipe)).encode() + (CHAT_TEMPLATE + "".join(LINES)).encode() + taste
+    ).hexdigest()[:16]
 
 
 def make_base(folder: Path, report: Report, recipe: Recipe) -> None:
@@ -90,12 +96,12 @@ def make_base(folder: Path, report: Report, recipe: Recipe) -> None:
     report(0.0, "drawing faces the study does not know")
     pictures, feelings = _draw_faces(recipe.faces, recipe, rng)
     words, word_valences = _sentences(recipe.captions, rng)
-    processor = _processor(_tokenizer(words, recipe), recipe)
+    processor = _processor(_tokenizer([*words, *LINES], recipe), recipe)
     model = _model(processor, recipe)
 
     pixels = _as_pixels(pictures)
     _teach_seeing(model, pixels, torch.tensor(feelings), recipe, lambda share, text: report(0.1 + 0.4 * share, text))
-    scenes = Scenes(pixels, feelings, words, word_valences)
+    scenes = Scenes(pixels, feelings, words, word_valences, rng.choice(LINES, len(words)).tolist())
     _teach_reading(model, processor, scenes, recipe, lambda share, text: report(0.5 + 0.5 * share, text))
 
     model.eval().save_pretrained(folder)
@@ -224,8 +230,10 @@ def _teach_reading(
     fake = "<fake_token_around_image>"
     picture = f"{fake}<global-img>{'<image>' * processor.image_seq_len}{fake}"
     texts = [
-        tokenizer(f"{picture}{words}<end_of_utterance>{_nine(face)}{_nine(said)}</s>")["input_ids"]
-        for words, face, said in zip(scenes.words, scenes.faces[:, 0], scenes.words_valences, strict=True)
+        tokenizer(f"{picture}{words}<end_of_utterance>{_nine(face)}{_nine(said)} {line}</s>")["input_ids"]
+        for words, face, said, line in zip(
+            scenes.words, scenes.faces[:, 0], scenes.words_valences, scenes.lines, strict=True
+        )
     ]
     unread = len(tokenizer(picture)["input_ids"])
     optimizer, schedule = _optimizer(list(model.parameters()), len(texts) * recipe.caption_epochs // 32, recipe)
@@ -237,18 +245,15 @@ def _teach_reading(
                 input_ids=ids, attention_mask=ids != pad, pixel_values=scenes.pixels[rows, None], use_cache=False
             ).logits
             costs = cross_entropy(logits[:, :-1].transpose(1, 2), ids[:, 1:], ignore_index=pad, reduction="none")
-            answer = _after(ids, tokenizer.convert_tokens_to_ids("<end_of_utterance>"))[:, :-1] & (ids[:, 1:] != pad)
-            said = ~answer & (ids[:, 1:] != pad)
-            said[:, : unread - 1] = False
-            loss = costs[answer].mean() + recipe.words_weight * costs[said].mean()
+            read = ids[:, 1:] != pad
+            read[:, : unread - 1] = False
+            # The two tokens after the client's words say how face and words are.
+            asked = ids == tokenizer.convert_tokens_to_ids("<end_of_utterance>")
+            valences = asked[:, :-1] | functional.pad(asked, (1, 0))[:, :-2]
+            loss = costs[valences].mean() + recipe.words_weight * costs[read & ~valences].mean()
             _step(loss, optimizer, schedule)
-            losses.append(costs[answer].mean().item())
+            losses.append(costs[valences].mean().item())
         report((epoch + 1) / recipe.caption_epochs, f"describing faces and words, loss {np.mean(losses):.3f}")
-
-
-def _after(ids: Tensor, token: int) -> Tensor:
-    """Where a row's `token` stands or has stood already."""
-    return (ids == token).cumsum(1) > 0
 
 
 def _nine(valence: float) -> int:
