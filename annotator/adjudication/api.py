@@ -38,11 +38,13 @@ class SampleInput(serializers.Serializer[Any]):
 
 
 class ReviewSamples(APIView):
+    pagination_class = Cursor
+
     @extend_schema(responses=ReviewSampleOutput(many=True))
     def get(self, request: PersonRequest, slug: str) -> Response:
         """The study's reviews, newest first; their outcome is for leads."""
         study = access.study_for(request.user, slug, roles=REVIEWERS)
-        pages = Cursor()
+        pages = self.pagination_class()
         samples = pages.paginate_queryset(study.review_samples.select_related("drawn_by"), request, view=self)
         is_lead = access.LEAD in access.roles_in(request.user, study)
         reviews = [selectors.review_for(request.user, sample, with_result=is_lead) for sample in samples or []]
@@ -91,6 +93,8 @@ class ItemVerdict(APIView):
 
 
 class Disagreements(APIView):
+    pagination_class = Pages
+
     @extend_schema(
         parameters=[
             OpenApiParameter("state", str, enum=["open", "settled"]),
@@ -107,7 +111,7 @@ class Disagreements(APIView):
             for each in disputes_of(study)
             if (not state or each.is_open == (state == "open")) and (not construct or each.construct == construct)
         ]
-        pages = Pages()
+        pages = self.pagination_class()
         page = pages.paginate_queryset(disputes, request, view=self) or []
         return pages.get_paginated_response(DisputeOutput(selectors.disputed_labels(study, page), many=True).data)
 

@@ -2,12 +2,14 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from annotator.adjudication.models import GoldLabel, Verdict
 from annotator.api.estimates import EstimateOutput
 
 
+@extend_schema_field({"oneOf": [{"type": "string"}, {"type": "number"}], "nullable": True})
 class AnswerField(serializers.Field[Any, Any, Any, Any]):
     """A level's key, a number, or null."""
 
@@ -18,12 +20,12 @@ class AnswerField(serializers.Field[Any, Any, Any, Any]):
         return value
 
 
-class LineOutput(serializers.Serializer[Any]):
+class ContextLineOutput(serializers.Serializer[Any]):
     role = serializers.CharField()
     text = serializers.CharField()
 
 
-class TurnOutput(serializers.Serializer[Any]):
+class SpokenTurnOutput(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     position = serializers.IntegerField()
     text = serializers.CharField()
@@ -31,7 +33,7 @@ class TurnOutput(serializers.Serializer[Any]):
     end_ms = serializers.IntegerField(allow_null=True)
 
 
-class SessionOutput(serializers.Serializer[Any]):
+class SessionNameOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     key = serializers.CharField()
 
@@ -102,9 +104,9 @@ class RaterScoresOutput(serializers.Serializer[Any]):
 class ReviewItemOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="item.pk")
     position = serializers.IntegerField(source="item.position")
-    turn = TurnOutput(source="item.turn")
-    session = SessionOutput(source="item.turn.session")
-    context = LineOutput(many=True)  # type: ignore[assignment]  # REST framework's own `context` is an argument.
+    turn = SpokenTurnOutput(source="item.turn")
+    session = SessionNameOutput(source="item.turn.session")
+    context = ContextLineOutput(many=True)  # type: ignore[assignment]  # REST framework's own `context` is an argument.
     consensus = serializers.DictField(child=AnswerField(), source="item.consensus")
     my_verdict = VerdictOutput(allow_null=True)
     votes = RaterScoresOutput(many=True, allow_null=True)
@@ -126,20 +128,20 @@ class GoldLabelInput(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=4000)
 
 
-class VoteOutput(serializers.Serializer[Any]):
+class VoteOnLabelOutput(serializers.Serializer[Any]):
     rater = serializers.CharField()
     value = serializers.CharField()
 
 
 class DisputeOutput(serializers.Serializer[Any]):
-    turn = TurnOutput()
-    session = SessionOutput(source="turn.session")
-    context = LineOutput(many=True)  # type: ignore[assignment]  # As above.
+    turn = SpokenTurnOutput()
+    session = SessionNameOutput(source="turn.session")
+    context = ContextLineOutput(many=True)  # type: ignore[assignment]  # As above.
     construct = serializers.CharField(source="dispute.construct")
     construct_label = serializers.CharField(source="label")
     why = serializers.ListField(child=serializers.CharField(), source="dispute.why")
     is_open = serializers.BooleanField(source="dispute.is_open")
-    votes = VoteOutput(many=True)
+    votes = VoteOnLabelOutput(many=True)
     verdicts = VerdictOutput(many=True)
     consensus = AnswerField(allow_null=True)
     gold = GoldLabelOutput(allow_null=True)

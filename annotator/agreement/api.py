@@ -29,7 +29,7 @@ class Agreement(APIView):
 
 
 class ConstructAgreement(APIView):
-    @extend_schema(parameters=[PASS], responses=DetailOutput)
+    @extend_schema(operation_id="studies_agreement_construct_retrieve", parameters=[PASS], responses=DetailOutput)
     def get(self, request: PersonRequest, slug: str, construct: str) -> Response:
         """One construct closely: classes, pairs of raters, and the turns that disagree most."""
         study = access.study_for(request.user, slug, roles=[access.LEAD])

@@ -6,7 +6,7 @@ from annotator.agreement.figures import Detail, Overview
 from annotator.api.estimates import EstimateOutput
 
 
-class ConstructOutput(serializers.Serializer[object]):
+class ConstructAgreementOutput(serializers.Serializer[object]):
     key = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # REST framework's own `label` is an argument.
     scale = serializers.CharField()
@@ -27,7 +27,7 @@ class OverviewOutput(serializers.Serializer[Overview]):
     text = serializers.CharField()
     seed = serializers.IntegerField()
     bootstrap = serializers.IntegerField()
-    constructs = ConstructOutput(many=True)
+    constructs = ConstructAgreementOutput(many=True)
 
     def get_fields(self) -> dict[str, serializers.Field[object, object, object, object]]:
         # `pass` is a word of Python, so it can't be a class attribute.

@@ -12,6 +12,12 @@ class Cursor(CursorPagination):
     ordering = "-pk"
 
 
+class OldestFirst(Cursor):
+    """The same in the order in which the rows were made."""
+
+    ordering = "pk"
+
+
 class Pages(PageNumberPagination):
     """`{"count", "next", "previous", "results"}`; `?page_size=` up to 200."""
 

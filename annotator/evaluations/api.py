@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator import access
-from annotator.api.paging import Cursor
+from annotator.api.paging import Cursor, OldestFirst
 from annotator.api.requests import PersonRequest
 from annotator.evaluations import selectors
 from annotator.evaluations.outputs import PredictionOutput, RunDetailOutput, RunRowOutput
@@ -17,11 +17,13 @@ from annotator.runs.models import Prediction, Run
 
 
 class Runs(APIView):
+    pagination_class = Cursor
+
     @extend_schema(responses=RunRowOutput(many=True))
     def get(self, request: PersonRequest, slug: str) -> Response:
         """The study's runs, newest first, each with its three main figures."""
         study = access.study_for(request.user, slug, roles=READERS)
-        pages = Cursor()
+        pages = self.pagination_class()
         runs = pages.paginate_queryset(runs_for(request).filter(release__study=study), request, view=self)
         return pages.get_paginated_response(RunRowOutput(runs, many=True).data)
 
@@ -34,6 +36,8 @@ class RunDetail(APIView):
 
 
 class RunPredictions(APIView):
+    pagination_class = OldestFirst
+
     @extend_schema(parameters=[OpenApiParameter("only", str, enum=["wrong"])], responses=PredictionOutput(many=True))
     def get(self, request: PersonRequest, run_id: int) -> Response:
         """What the run says of each held-out turn, beside the label and the counsellor's reply."""
@@ -41,8 +45,7 @@ class RunPredictions(APIView):
         predictions = Prediction.objects.filter(run=run).select_related("turn__session")
         if request.query_params.get("only") == "wrong":
             predictions = predictions.exclude(predicted=F("gold"))
-        pages = Cursor()
-        pages.ordering = "pk"
+        pages = self.pagination_class()
         page = pages.paginate_queryset(predictions, request, view=self) or []
         scores = selectors.reply_scores(run, turns=[prediction.turn_id for prediction in page])
         return pages.get_paginated_response(PredictionOutput(page, many=True, context={"scores": scores}).data)

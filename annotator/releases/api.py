@@ -48,11 +48,13 @@ class ReleasePreview(APIView):
 
 
 class Releases(APIView):
+    pagination_class = Cursor
+
     @extend_schema(responses=ReleaseOutput(many=True))
     def get(self, request: PersonRequest, slug: str) -> Response:
         """The study's releases, newest first."""
         study = access.study_for(request.user, slug, roles=READERS)
-        pages = Cursor()
+        pages = self.pagination_class()
         releases = pages.paginate_queryset(
             study.releases.select_related("study", "job", "frozen_by", "approval"), request, view=self
         )
