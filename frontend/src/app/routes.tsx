@@ -114,6 +114,56 @@ const reviewSample = createRoute({
   component: lazyRouteComponent(() => import("../features/adjudication/sample-page"), "SamplePage"),
 })
 
+const disagreements = createRoute({
+  getParentRoute: () => study,
+  path: "/disagreements",
+  validateSearch: ({ state, construct }: Record<string, unknown>): { state?: "settled"; construct?: string } => ({
+    state: state === "settled" ? state : undefined,
+    construct: text(construct),
+  }),
+  component: lazyRouteComponent(() => import("../features/adjudication/disagreements-page"), "DisagreementsPage"),
+})
+
+const releases = createRoute({
+  getParentRoute: () => study,
+  path: "/releases",
+  component: lazyRouteComponent(() => import("../features/releases/releases-page"), "ReleasesPage"),
+})
+const newRelease = createRoute({
+  getParentRoute: () => study,
+  path: "/releases/new",
+  component: lazyRouteComponent(() => import("../features/releases/new-release-page"), "NewReleasePage"),
+})
+const release = createRoute({
+  getParentRoute: () => study,
+  path: "/releases/$id",
+  component: lazyRouteComponent(() => import("../features/releases/release-page"), "ReleasePage"),
+})
+const runs = createRoute({
+  getParentRoute: () => study,
+  path: "/runs",
+  component: lazyRouteComponent(() => import("../features/runs/runs-page"), "RunsPage"),
+})
+const newRun = createRoute({
+  getParentRoute: () => study,
+  path: "/runs/new",
+  validateSearch: (search: Record<string, unknown>): { release?: number } => ({ release: whole(search.release) }),
+  component: lazyRouteComponent(() => import("../features/runs/new-run-page"), "NewRunPage"),
+})
+const run = createRoute({
+  getParentRoute: () => study,
+  path: "/runs/$id",
+  component: lazyRouteComponent(() => import("../features/runs/run-page"), "RunPage"),
+})
+const predictions = createRoute({
+  getParentRoute: () => study,
+  path: "/runs/$id/predictions",
+  validateSearch: (search: Record<string, unknown>): { only?: "wrong" | "all" } => ({
+    only: search.only === "all" ? search.only : undefined,
+  }),
+  component: lazyRouteComponent(() => import("../features/runs/predictions-page"), "PredictionsPage"),
+})
+
 const workspace = createRoute({
   getParentRoute: () => signedIn,
   path: "/assignments/$id",
@@ -137,6 +187,14 @@ export const routeTree = root.addChildren([
       agreementOnConstruct,
       review,
       reviewSample,
+      disagreements,
+      releases,
+      newRelease,
+      release,
+      runs,
+      newRun,
+      run,
+      predictions,
     ]),
     workspace,
   ]),

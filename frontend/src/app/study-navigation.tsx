@@ -14,6 +14,14 @@ const SECTIONS = [
   { to: "/studies/$slug/raters", label: texts.raters, roles: ["lead", "steward"] },
   { to: "/studies/$slug/agreement", label: texts.agreement, roles: ["lead"] },
   { to: "/studies/$slug/review", label: texts.review, roles: ["lead", "expert"] },
+  {
+    to: "/studies/$slug/disagreements",
+    label: texts.disagreements,
+    roles: ["lead"],
+    badge: ({ counts }: Study) => counts.disagreements_open,
+  },
+  { to: "/studies/$slug/releases", label: texts.releases, roles: ["lead", "steward", "engineer"] },
+  { to: "/studies/$slug/runs", label: texts.runs, roles: ["lead", "steward", "engineer"] },
   { to: "/studies/$slug/log", label: texts.log, roles: ["lead", "steward"] },
 ] as const satisfies Section[]
 

@@ -1,0 +1,92 @@
+import { Button, Textarea } from "@mantine/core"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useRef, useState, type FormEvent, type KeyboardEvent } from "react"
+
+import type { Disagreement } from "../../api/adjudication"
+import type { Construct } from "../../api/types"
+import { ChoiceField } from "../../components/choice-field"
+import { explain } from "../../components/error-notice"
+import { KeyHint } from "../../components/key-hint"
+import { useShortcuts } from "../../components/use-shortcuts"
+import classes from "./adjudication.module.css"
+import { disagreementQueries, settle } from "./queries"
+import { texts } from "./texts"
+import { answerOf } from "./verdicts"
+
+type Props = { slug: string; disagreement: Disagreement; construct: Construct; onSettled: () => void }
+
+/** A level's key picks it and leads to the reason; Enter settles and goes to the next. */
+export function DecisionForm({ slug, disagreement, construct, onSettled }: Props) {
+  const { turn, votes, is_open } = disagreement
+  const queryClient = useQueryClient()
+  const reasonField = useRef<HTMLTextAreaElement>(null)
+  const [level, setLevel] = useState<string>()
+  const [reason, setReason] = useState("")
+  const chosen = construct.levels.find(({ key }) => key === level)
+  const decide = useMutation({
+    mutationFn: (value: string | number) => settle(turn.id, { construct: construct.key, value, reason: reason.trim() }),
+    onSuccess: () => {
+      // An open one leaves the queue; the next must be chosen before it does.
+      if (is_open) onSettled()
+      void queryClient.invalidateQueries({ queryKey: disagreementQueries.all() })
+      void queryClient.invalidateQueries({ queryKey: disagreementQueries.history(turn.id, construct.key).queryKey })
+      void queryClient.invalidateQueries({ queryKey: ["study", slug] })
+    },
+  })
+  const submit = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault()
+    if (chosen && reason.trim() && !decide.isPending) decide.mutate(answerOf(construct, chosen))
+  }
+  const pick = (key: string) => {
+    setLevel(key)
+    reasonField.current?.focus()
+  }
+  useShortcuts(
+    Object.fromEntries(construct.levels.map(({ key, shortcut }) => [shortcut.toLowerCase(), () => pick(key)])),
+  )
+
+  const say = texts.queue
+  const votesFor = (key: string) => say.votesFor(votes.filter(({ value }) => value === key).length)
+  return (
+    <form className={classes.stack} onSubmit={submit}>
+      <ChoiceField
+        legend={is_open ? say.decide : say.decideAnew}
+        choices={construct.levels.map(({ key, label, shortcut }) => ({
+          value: key,
+          label,
+          key: shortcut,
+          hint: votesFor(key),
+        }))}
+        value={level}
+        onChange={setLevel}
+      />
+      <Textarea
+        ref={reasonField}
+        label={say.reason}
+        description={say.reasonHint}
+        required
+        autosize
+        minRows={2}
+        maxLength={4000}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === "Enter" && !event.shiftKey && submit(event)}
+      />
+      {decide.error && (
+        <p role="alert" className={classes.refusal}>
+          {explain(decide.error)}
+        </p>
+      )}
+      <div>
+        <Button
+          type="submit"
+          disabled={!chosen || !reason.trim()}
+          loading={decide.isPending}
+          rightSection={<KeyHint keys="Enter" isOnAccent />}
+        >
+          {is_open ? say.save : say.saveAnew}
+        </Button>
+      </div>
+    </form>
+  )
+}

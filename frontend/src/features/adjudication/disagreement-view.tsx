@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query"
+
+import type { Disagreement, GoldLabel } from "../../api/adjudication"
+import { levelLabel } from "../../api/codebook"
+import type { Codebook } from "../../api/types"
+import { LevelChip } from "../../components/level-chip"
+import { dateTime } from "../../components/numbers"
+import { Panel } from "../../components/panel"
+import classes from "./adjudication.module.css"
+import { DecisionForm } from "./decision-form"
+import { disagreementQueries } from "./queries"
+import { texts } from "./texts"
+import { TurnContext } from "./turn-context"
+
+const say = texts.queue
+
+type Props = { slug: string; disagreement: Disagreement; codebook: Codebook; onSettled: () => void }
+
+/** Clip and votes side by side, what experts said, and the decision. */
+export function DisagreementView({ slug, disagreement, codebook, onSettled }: Props) {
+  const { turn, session, context, construct: key, construct_label, votes, verdicts, consensus, gold } = disagreement
+  const construct = codebook.constructs.find((each) => each.key === key)
+  return (
+    <div className={classes.work}>
+      <Panel title={texts.turn(session.key, turn.position)}>
+        <TurnContext turn={turn} session={session} context={context} />
+      </Panel>
+      <Panel title={construct_label} note={construct?.question}>
+        <div className={classes.stack}>
+          <dl className={classes.answers} aria-label={texts.votes}>
+            {votes.map(({ rater, value }) => (
+              <div key={rater}>
+                <dt>{rater}</dt>
+                <dd>
+                  <LevelChip level={value} label={levelLabel(codebook, key, value)} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <p className="small">
+            {consensus === null ? say.tied : say.majorityIs(levelLabel(codebook, key, consensus))}
+          </p>
+          {verdicts.map(({ expert, kind, value, comment }) => (
+            <div key={expert} className={classes.verdict}>
+              {kind && <strong>{say.verdict(expert, texts.review.kinds[kind])}</strong>}
+              {value !== null && <span> {say.suggests(levelLabel(codebook, key, value))}</span>}
+              {comment && <p className={classes.quote}>{comment}</p>}
+            </div>
+          ))}
+          {gold && (
+            <div className={classes.verdict}>
+              <Decision label={gold} codebook={codebook} />
+              <History turnId={turn.id} construct={key} codebook={codebook} />
+            </div>
+          )}
+          {construct && (
+            <DecisionForm slug={slug} disagreement={disagreement} construct={construct} onSettled={onSettled} />
+          )}
+        </div>
+      </Panel>
+    </div>
+  )
+}
+
+function Decision({ label, codebook }: { label: GoldLabel; codebook: Codebook }) {
+  const { construct, value, origin, reason, decided_by, decided_at } = label
+  return (
+    <>
+      {value !== null && <LevelChip level={String(value)} label={levelLabel(codebook, construct, value)} />}{" "}
+      <span className="small">
+        {origin === "consensus" ? say.fromConsensus : say.gold} {say.decided(decided_by, dateTime(decided_at))}
+      </span>
+      {reason && <p className={classes.quote}>{reason}</p>}
+    </>
+  )
+}
+
+/** Every label this answer has had, newest first; nothing is ever overwritten. */
+function History({ turnId, construct, codebook }: { turnId: string; construct: string; codebook: Codebook }) {
+  const history = useQuery(disagreementQueries.history(turnId, construct)).data
+  if (!history || history.length < 2) return null
+  return (
+    <details>
+      <summary className="small">{say.history}</summary>
+      <ol className={classes.history}>
+        {history.map((label) => (
+          <li key={label.decided_at}>
+            <Decision label={label} codebook={codebook} />
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

@@ -1,0 +1,106 @@
+import { SegmentedControl, Select } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router"
+import { useState } from "react"
+
+import type { Disagreement } from "../../api/adjudication"
+import { isApiError } from "../../api/client"
+import { codebookQuery } from "../../api/codebook"
+import { usePages } from "../../api/paging"
+import { Empty } from "../../components/empty"
+import { ErrorNotice } from "../../components/error-notice"
+import { PageHeader } from "../../components/page-header"
+import { Panel } from "../../components/panel"
+import { TableSkeleton } from "../../components/skeleton"
+import { useShortcuts } from "../../components/use-shortcuts"
+import classes from "./adjudication.module.css"
+import { DisagreementQueue, keyOf } from "./disagreement-queue"
+import { DisagreementView } from "./disagreement-view"
+import { disagreementQueries } from "./queries"
+import { TakeMajority } from "./take-majority"
+import { texts } from "./texts"
+
+const ROUTE = "/signed-in/studies/$slug/disagreements"
+const say = texts.queue
+
+/** The queue of disputed labels, and the one that is being settled. */
+export function DisagreementsPage() {
+  const { slug } = useParams({ from: ROUTE })
+  const { state = "open", construct } = useSearch({ from: ROUTE })
+  const queue = usePages(disagreementQueries.queue(slug, { state, construct }))
+  const codebook = useQuery(codebookQuery(slug))
+  const [chosen, setChosen] = useState<string>()
+  const rows = queue.rows ?? []
+  const index = Math.max(
+    0,
+    rows.findIndex((row) => keyOf(row) === chosen),
+  )
+  const current = rows[index]
+  const choose = (row: Disagreement | undefined) => row && setChosen(keyOf(row))
+  useShortcuts({ j: () => choose(rows[index + 1]), k: () => choose(rows[index - 1]) })
+
+  if (isApiError(queue.error) && queue.error.status === 403) return <Empty title={say.noRight}>{say.noRightText}</Empty>
+  const error = queue.error ?? codebook.error
+  return (
+    <>
+      <PageHeader title={say.title} actions={<TakeMajority slug={slug} />}>
+        {say.lead}
+      </PageHeader>
+      <Filters slug={slug} />
+      {error && <ErrorNotice error={error} retry={() => void queue.refetch()} />}
+      {queue.isPending && (
+        <Panel isFlush>
+          <TableSkeleton />
+        </Panel>
+      )}
+      {queue.rows && !current && (
+        <Panel>
+          <Empty title={state === "open" ? say.noneOpen : say.noneSettled}>
+            {state === "open" ? say.noneOpenText : say.noneSettledText}
+          </Empty>
+        </Panel>
+      )}
+      {current && codebook.data && (
+        <div className={classes.desk}>
+          <DisagreementQueue rows={rows} current={current} onChoose={choose} more={queue.more} />
+          <DisagreementView
+            key={keyOf(current)}
+            slug={slug}
+            disagreement={current}
+            codebook={codebook.data}
+            onSettled={() => choose(rows[index + 1] ?? rows[index - 1])}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Filters({ slug }: { slug: string }) {
+  const { state = "open", construct } = useSearch({ from: ROUTE })
+  const navigate = useNavigate({ from: "/studies/$slug/disagreements" })
+  const codebook = useQuery(codebookQuery(slug)).data
+  const questions = codebook?.constructs.filter(({ levels }) => levels.length > 0) ?? []
+  return (
+    <div className={classes.filters}>
+      <SegmentedControl
+        aria-label={say.state}
+        value={state}
+        onChange={(value) =>
+          void navigate({ search: (old) => ({ ...old, state: value === "settled" ? "settled" : undefined }) })
+        }
+        data={[
+          { value: "open", label: say.open },
+          { value: "settled", label: say.settled },
+        ]}
+      />
+      <Select
+        aria-label={say.construct}
+        value={construct ?? ""}
+        onChange={(value) => void navigate({ search: (old) => ({ ...old, construct: value || undefined }) })}
+        data={[{ value: "", label: say.everyConstruct }, ...questions.map(({ key, label }) => ({ value: key, label }))]}
+        allowDeselect={false}
+      />
+    </div>
+  )
+}

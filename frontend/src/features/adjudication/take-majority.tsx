@@ -1,0 +1,53 @@
+import { Button } from "@mantine/core"
+import { useDisclosure } from "@mantine/hooks"
+import { notifications } from "@mantine/notifications"
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query"
+
+import { studyQuery } from "../../api/queries"
+import { ConfirmDialog } from "../../components/confirm-dialog"
+import { showError } from "../../components/error-notice"
+import { dateTime } from "../../components/numbers"
+import { acceptConsensus, consensusQuery, disagreementQueries } from "./queries"
+import { texts } from "./texts"
+
+/** Make gold labels of every majority that nobody disputes, after saying how many. */
+export function TakeMajority({ slug }: { slug: string }) {
+  const queryClient = useQueryClient()
+  const [isAsking, { open, close }] = useDisclosure()
+  const consensus = useQuery(consensusQuery(slug)).data
+  const { disagreements_open } = useSuspenseQuery(studyQuery(slug)).data.counts
+  const say = texts.queue
+  const accept = useMutation({
+    mutationFn: () => acceptConsensus(slug),
+    onSuccess: ({ settled, left_open }) => {
+      notifications.show({ message: say.taken(settled, left_open) })
+      void queryClient.invalidateQueries({ queryKey: disagreementQueries.all() })
+      void queryClient.invalidateQueries({ queryKey: ["study", slug] })
+    },
+    onError: (error) => showError(error),
+    onSettled: close,
+  })
+  const computedAt = consensus?.computed_at
+  return (
+    <>
+      <Button variant="default" disabled={!computedAt} title={computedAt ? undefined : say.takeNone} onClick={open}>
+        {say.take}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={say.takeTitle}
+        confirm={say.takeConfirm}
+        isBusy={accept.isPending}
+        onConfirm={() => accept.mutate()}
+        onCancel={close}
+      >
+        {consensus && computedAt && (
+          <>
+            <p>{say.takeText(consensus.n_labels, disagreements_open)}</p>
+            <p className="small">{say.takeOld(dateTime(computedAt))}</p>
+          </>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import { Button, NumberInput, Textarea } from "@mantine/core"
+import { useDebouncedValue } from "@mantine/hooks"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { Link, useNavigate, useParams } from "@tanstack/react-router"
+import { useState, type FormEvent } from "react"
+
+import { isApiError } from "../../api/client"
+import type { ReleasePlan } from "../../api/releases"
+import { Empty } from "../../components/empty"
+import { ErrorNotice, explain } from "../../components/error-notice"
+import { PageHeader } from "../../components/page-header"
+import { Panel } from "../../components/panel"
+import { TableSkeleton } from "../../components/skeleton"
+import { Statement } from "../../components/statement"
+import { ClassesTable } from "./classes-table"
+import { freezeRelease, releaseQueries } from "./queries"
+import classes from "./releases.module.css"
+import { SplitSessions } from "./split-sessions"
+import { texts } from "./texts"
+
+const DEFAULT_SHARE = 20
+const say = texts.plan
+
+/** What a release would hold, as hold-out and seed are chosen; then freeze it. */
+export function NewReleasePage() {
+  const { slug } = useParams({ from: "/signed-in/studies/$slug/releases/new" })
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [share, setShare] = useState<number | string>(DEFAULT_SHARE)
+  const [seed, setSeed] = useState<number | string>(1)
+  const [note, setNote] = useState("")
+  const choice = { holdoutShare: Number(share) / 100, seed: Number(seed) }
+  const [settled] = useDebouncedValue(choice, 300, { leading: true })
+  const plan = useQuery(releaseQueries.plan(slug, settled))
+  const freeze = useMutation({
+    mutationFn: () => freezeRelease(slug, { ...choice, note }),
+    onSuccess: ({ id }) => {
+      void queryClient.invalidateQueries({ queryKey: releaseQueries.all() })
+      void queryClient.invalidateQueries({ queryKey: ["study", slug] })
+      void navigate({ to: "/studies/$slug/releases/$id", params: { slug, id: String(id) } })
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    freeze.mutate()
+  }
+  const canFreeze = plan.data?.faults.length === 0 && !plan.isPlaceholderData
+
+  if (isApiError(plan.error) && plan.error.status === 403)
+    return <Empty title={texts.noRight}>{texts.noRightText}</Empty>
+  return (
+    <>
+      <PageHeader title={say.title}>
+        <Link to="/studies/$slug/releases" params={{ slug }}>
+          {texts.title}
+        </Link>{" "}
+        · {say.lead}
+      </PageHeader>
+      <Panel>
+        <form onSubmit={submit} className={classes.form}>
+          <NumberInput
+            label={say.share}
+            description={say.shareHint}
+            min={1}
+            max={90}
+            required
+            value={share}
+            onChange={setShare}
+          />
+          <NumberInput
+            label={say.seed}
+            description={say.seedHint}
+            min={0}
+            required
+            allowDecimal={false}
+            value={seed}
+            onChange={setSeed}
+          />
+          <Textarea
+            label={say.note}
+            description={say.noteHint}
+            autosize
+            maxLength={4000}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          <Button type="submit" disabled={!canFreeze} loading={freeze.isPending}>
+            {say.freeze}
+          </Button>
+        </form>
+        {freeze.error && (
+          <p role="alert" className={classes.refusal}>
+            {explain(freeze.error)}
+          </p>
+        )}
+      </Panel>
+      {plan.error && <ErrorNotice error={plan.error} retry={() => void plan.refetch()} />}
+      {plan.isPending && (
+        <Panel>
+          <TableSkeleton />
+        </Panel>
+      )}
+      {plan.data && <Plan slug={slug} plan={plan.data} />}
+    </>
+  )
+}
+
+function Plan({ slug, plan }: { slug: string; plan: ReleasePlan }) {
+  const { n_turns, n_train, n_holdout, faults, warnings, excluded, disagreements_open } = plan
+  const tone = faults.length ? "bad" : warnings.length ? "warn" : "calm"
+  const headline = say.headline[faults.length ? "faults" : warnings.length ? "warnings" : "fine"]
+  return (
+    <>
+      <Statement headline={headline} tone={tone}>
+        {say.holds(n_turns, n_train, n_holdout)}
+        {faults.length + warnings.length > 0 && (
+          <ul className={classes.remarks}>
+            {faults.map((fault) => (
+              <li key={fault} data-severity="fault">
+                <strong>{say.fault}</strong> {fault}
+              </li>
+            ))}
+            {warnings.map((warning) => (
+              <li key={warning}>
+                <strong>{say.warning}</strong> {warning}
+              </li>
+            ))}
+          </ul>
+        )}
+        {disagreements_open > 0 && (
+          <Link to="/studies/$slug/disagreements" params={{ slug }}>
+            {say.toDisagreements}
+          </Link>
+        )}
+      </Statement>
+      {n_turns > 0 && (
+        <div className={classes.two}>
+          <Panel title={say.classes} isFlush>
+            <ClassesTable slug={slug} classes={plan.classes} />
+          </Panel>
+          <Panel title={say.sessions}>
+            <SplitSessions splits={{ train: plan.train_sessions, holdout: plan.holdout_sessions }} />
+          </Panel>
+        </div>
+      )}
+      <Panel title={say.left_out}>
+        {excluded.length === 0 && <p>{say.nothingLeftOut}</p>}
+        <ul className={classes.plain}>
+          {excluded.map(({ reason, n }) => (
+            <li key={reason}>{say.left(reason, n)}</li>
+          ))}
+        </ul>
+      </Panel>
+    </>
+  )
+}

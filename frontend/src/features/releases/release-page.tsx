@@ -1,0 +1,89 @@
+import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query"
+import { Link, useParams } from "@tanstack/react-router"
+import { Button } from "@mantine/core"
+
+import { studyQuery } from "../../api/queries"
+import type { Release } from "../../api/releases"
+import { ErrorNotice } from "../../components/error-notice"
+import { JobProgress } from "../../components/job-progress"
+import { LinkButton } from "../../components/link-button"
+import { dateTime } from "../../components/numbers"
+import { PageHeader } from "../../components/page-header"
+import { Panel } from "../../components/panel"
+import { PageSkeleton } from "../../components/skeleton"
+import { Statement } from "../../components/statement"
+import { ApproveButton } from "./approve-button"
+import { downloadOf, releaseQueries } from "./queries"
+import { ReleaseContent } from "./release-content"
+import { texts } from "./texts"
+
+const say = texts.page
+
+export function ReleasePage() {
+  const { slug, id } = useParams({ from: "/signed-in/studies/$slug/releases/$id" })
+  const roles = useSuspenseQuery(studyQuery(slug)).data.my_roles
+  const release = useQuery(releaseQueries.one(Number(id)))
+  const queryClient = useQueryClient()
+
+  if (release.error) return <ErrorNotice error={release.error} retry={() => void release.refetch()} />
+  if (!release.data) return <PageSkeleton />
+  const { number, state, job, manifest, withdrawn } = release.data
+  const mayRun = (roles.includes("lead") || roles.includes("engineer")) && state === "approved" && withdrawn === 0
+  const mayApprove = roles.includes("lead") || roles.includes("steward")
+  return (
+    <>
+      <PageHeader
+        title={texts.release(number)}
+        actions={
+          manifest && (
+            <>
+              <Button component="a" variant="default" href={downloadOf(Number(id))} download>
+                {say.download}
+              </Button>
+              {mayRun && (
+                <LinkButton to="/studies/$slug/runs/new" params={{ slug }} search={{ release: Number(id) }}>
+                  {say.startRun}
+                </LinkButton>
+              )}
+            </>
+          )
+        }
+      >
+        <Link to="/studies/$slug/releases" params={{ slug }}>
+          {texts.title}
+        </Link>{" "}
+        · {texts.by(dateTime(release.data.frozen_at), release.data.frozen_by)}
+      </PageHeader>
+      <Statement headline={say.headline[state]} tone={withdrawn > 0 || state === "failed" ? "bad" : "calm"}>
+        <Approval release={release.data} slug={slug} mayApprove={mayApprove} />
+      </Statement>
+      {job && state !== "approved" && state !== "frozen" && (
+        <Panel>
+          <JobProgress
+            uuid={job}
+            showLog
+            onOver={() => {
+              void queryClient.invalidateQueries({ queryKey: releaseQueries.all() })
+              void queryClient.invalidateQueries({ queryKey: ["study", slug] })
+            }}
+          />
+        </Panel>
+      )}
+      {manifest && <ReleaseContent slug={slug} release={release.data} manifest={manifest} />}
+    </>
+  )
+}
+
+/** Who approved it; or who may, and why the reader may not. */
+function Approval({ release, slug, mayApprove }: { release: Release; slug: string; mayApprove: boolean }) {
+  const { approval, state, withdrawn, may_approve, why_not_approve } = release
+  return (
+    <>
+      {state === "failed" && say.failedText}
+      {approval && say.approved(approval.by, approval.role, dateTime(approval.at))} {approval?.is_alone && say.alone}
+      {withdrawn > 0 && ` ${say.withdrawn(withdrawn)}`}
+      {state === "frozen" && mayApprove && !may_approve && why_not_approve}
+      {state === "frozen" && may_approve && <ApproveButton release={release} slug={slug} />}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { EmpathyDimension } from "../../api/runs"
+import { IntervalBar } from "../../components/estimate-cell"
+import { coefficient } from "../../components/numbers"
+import { Panel } from "../../components/panel"
+import classes from "./runs.module.css"
+import { texts } from "./texts"
+
+type Props = { dimensions: EmpathyDimension[] }
+
+const say = texts.empathy
+
+/** Each dimension of SENSE-7 with the judge's own quality beside its score, or why there is none. */
+export function EmpathyPanel({ dimensions }: Props) {
+  if (dimensions.length === 0) return null
+  return (
+    <Panel title={say.title} note={say.note} isFlush>
+      <div className={classes.scroll}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th>{say.columns.dimension}</th>
+              <th data-number>{say.columns.value}</th>
+              <th className={classes.interval}>{say.columns.interval}</th>
+              <th data-number>{say.columns.judge}</th>
+              <th>{say.columns.proxy}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {dimensions.map((dimension) => (
+              <Row key={dimension.name} dimension={dimension} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  )
+}
+
+function Row({
+  dimension: { name, estimate, why_not, cross_validated_spearman: judge, proxy_of },
+}: {
+  dimension: EmpathyDimension
+}) {
+  return (
+    <tr>
+      <td>{say.names[name] ?? name}</td>
+      {estimate ? (
+        <>
+          <td data-number>
+            <strong>{estimate.value?.toFixed(2)}</strong>
+          </td>
+          <td className={classes.interval}>
+            <IntervalBar estimate={estimate} from={1} to={5} />
+          </td>
+        </>
+      ) : (
+        <td colSpan={2} className="small">
+          {say.notAvailable(why_not)}
+        </td>
+      )}
+      <td data-number>
+        {judge && say.judgeInterval(coefficient(judge.value), coefficient(judge.low), coefficient(judge.high))}
+      </td>
+      <td className="small">{proxy_of && (say.behaviours[proxy_of] ?? proxy_of.replace("_", " "))}</td>
+    </tr>
+  )
+}

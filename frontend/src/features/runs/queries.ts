@@ -1,0 +1,41 @@
+import { queryOptions } from "@tanstack/react-query"
+
+import { query, request, urlOf } from "../../api/client"
+import { pagedQuery } from "../../api/paging"
+import type { Release } from "../../api/releases"
+import { isOver, type Ablation, type Prediction, type Preflight, type Run, type RunDetail } from "../../api/runs"
+
+const POLL_MS = 1500
+
+export const runQueries = {
+  /** Prefix of every list and page of runs. */
+  all: () => ["runs"] as const,
+  list: (slug: string) => pagedQuery<Run>([...runQueries.all(), "list", slug], `studies/${slug}/runs/`),
+  one: (id: number) =>
+    queryOptions({
+      queryKey: [...runQueries.all(), "one", id],
+      queryFn: ({ signal }) => request<RunDetail>(`runs/${id}/`, { signal }),
+      // The other arms of the group go on after this one has ended, and their figures stand on the same page.
+      refetchInterval: ({ state }) => (!state.data || state.data.group_runs.every(isOver) ? false : POLL_MS),
+    }),
+  predictions: (id: number, only: "wrong" | "all") =>
+    pagedQuery<Prediction>(
+      [...runQueries.all(), "predictions", id, only],
+      `runs/${id}/predictions/${query({ only: only === "wrong" ? only : undefined, page_size: 20 })}`,
+    ),
+  releases: (slug: string) => pagedQuery<Release>([...runQueries.all(), "releases", slug], `studies/${slug}/releases/`),
+  preflight: (releaseId: number) =>
+    queryOptions({
+      queryKey: [...runQueries.all(), "preflight", releaseId],
+      queryFn: ({ signal }) => request<Preflight>(`releases/${releaseId}/preflight/`, { signal }),
+    }),
+}
+
+export const startRuns = (releaseId: number, body: { ablations: Ablation[]; seed?: number }) =>
+  request<Run[]>(`releases/${releaseId}/runs/`, { method: "POST", body: { preset: "tiny", ...body } })
+
+export const cancelRun = (id: number) => request<Run>(`runs/${id}/cancel/`, { method: "POST" })
+export const resumeRun = (id: number) => request<Run>(`runs/${id}/resume/`, { method: "POST" })
+
+export const adapterOf = (id: number): string => urlOf(`runs/${id}/adapter/`)
+export const reportOf = (id: number): string => urlOf(`runs/${id}/report.html`)

@@ -1,0 +1,99 @@
+import { Button, Progress } from "@mantine/core"
+import { useDisclosure } from "@mantine/hooks"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+
+import { isOver, type RunDetail } from "../../api/runs"
+import { ConfirmDialog } from "../../components/confirm-dialog"
+import { showError } from "../../components/error-notice"
+import { coefficient, percent } from "../../components/numbers"
+import { Panel } from "../../components/panel"
+import { Statement } from "../../components/statement"
+import { verdictOf } from "./figures"
+import { cancelRun, resumeRun, runQueries } from "./queries"
+import classes from "./runs.module.css"
+import { texts } from "./texts"
+
+type Props = { run: RunDetail; mayChange: boolean }
+
+const say = texts.page
+
+/** Where the run stands: its progress while it goes on, why it stopped, or what came of it in a sentence. */
+export function RunStanding({ run, mayChange }: Props) {
+  if (!isOver(run)) return <Live run={run} mayChange={mayChange} />
+  if (run.state === "failed" || run.state === "cancelled" || run.state === "interrupted") {
+    return (
+      <Statement headline={say.stopped[run.state]} tone={run.state === "failed" ? "bad" : "warn"}>
+        {run.error && <p className={classes.error}>{run.error}</p>}
+        <p>{say.stoppedText}</p>
+        {mayChange && <Resume run={run} />}
+      </Statement>
+    )
+  }
+  return <Outcome run={run} />
+}
+
+function Outcome({ run }: { run: RunDetail }) {
+  const { headline, evaluation, device } = run
+  const verdict = verdictOf(headline.auroc)
+  const { value, low, high, why_no_interval } = headline.auroc ?? {}
+  return (
+    <Statement headline={say.verdict[verdict]} tone={verdict === "better" ? "calm" : "warn"}>
+      {(verdict === "better" || verdict === "unclear") &&
+        say.auroc(coefficient(value), coefficient(low), coefficient(high))}
+      {verdict === "no_interval" && say.aurocAlone(coefficient(value), why_no_interval ?? "")}{" "}
+      {evaluation && say.rests(evaluation.holdout.turns, evaluation.holdout.sessions.length)}{" "}
+      {device && (device.startsWith("cpu") ? say.cpu : say.trainedOn(device))}
+    </Statement>
+  )
+}
+
+function Live({ run, mayChange }: Props) {
+  const queryClient = useQueryClient()
+  const [isAsking, { open, close }] = useDisclosure()
+  const cancel = useMutation({
+    mutationFn: () => cancelRun(run.id),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: runQueries.all() }),
+    onError: (error) => showError(error),
+    onSettled: close,
+  })
+  return (
+    <Panel>
+      <div className={classes.live} role="status">
+        <strong>{texts.state[run.state]}</strong>
+        <span className="small">{run.state === "queued" ? say.waitingFor : run.step}</span>
+        <span className={classes.grow} />
+        <span className="number">{percent(run.progress)}</span>
+        {mayChange && (
+          <Button variant="default" size="compact-sm" onClick={open}>
+            {say.cancel}
+          </Button>
+        )}
+      </div>
+      <Progress value={run.progress * 100} size={6} mt="xs" aria-label={say.progress} />
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={say.cancelTitle(run.number)}
+        confirm={say.cancel}
+        isBusy={cancel.isPending}
+        onConfirm={() => cancel.mutate()}
+        onCancel={close}
+      >
+        {say.cancelText}
+      </ConfirmDialog>
+    </Panel>
+  )
+}
+
+function Resume({ run }: { run: RunDetail }) {
+  const queryClient = useQueryClient()
+  const resume = useMutation({
+    mutationFn: () => resumeRun(run.id),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: runQueries.all() }),
+    onError: (error) => showError(error),
+  })
+  return (
+    <Button mt="xs" loading={resume.isPending} onClick={() => resume.mutate()}>
+      {say.resume}
+    </Button>
+  )
+}

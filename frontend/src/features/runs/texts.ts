@@ -1,0 +1,267 @@
+import type { Ablation, RunState } from "../../api/runs"
+import { count, counted } from "../../components/numbers"
+import type { MetricName } from "./figures"
+
+export const texts = {
+  title: "Runs",
+  lead: "One run trains a model on an approved release and scores it on the sessions held out.",
+  start: "Start a run",
+  none: "No run yet",
+  noneText: "A run starts from an approved release. It trains, predicts the held-out turns and scores them by itself.",
+  noneForYou: "An engineer or the study’s lead starts one from an approved release.",
+  noRight: "Runs are for leads, stewards and engineers",
+  noRightText: "The study’s lead can change your role.",
+  columns: {
+    run: "Run",
+    release: "Release",
+    started: "Started",
+    state: "State",
+    auroc: "AUROC",
+    macro_f1: "Type, macro-F1",
+    pct_composite: "PCT composite",
+  },
+  run: (number: number) => `Run ${number}`,
+  release: (number: number) => `Release ${number}`,
+  state: {
+    queued: "waiting",
+    preflight: "checking",
+    running: "training",
+    evaluating: "scoring",
+    succeeded: "finished",
+    failed: "failed",
+    cancelled: "cancelled",
+    interrupted: "interrupted",
+  } satisfies Record<RunState, string>,
+  duration,
+
+  fresh: {
+    title: "Start a run",
+    release: "Release",
+    noRelease: "No release is approved yet",
+    noReleaseText: "A run starts from a release that a second person has approved.",
+    toReleases: "To the releases",
+    frozenAt: (number: number, turns: number) => `Release ${number}, ${counted(turns, "turn")}`,
+    headline: {
+      faults: "This cannot be started yet.",
+      warnings: "This can be started; look at the remarks first.",
+      fine: "This can be started.",
+    },
+    fault: "Fault",
+    warning: "Check",
+    what: "What will happen",
+    steps: (train: number, holdout: number) => [
+      "Every file and label of the release is checked before anything is trained.",
+      `A small vision-language model is adapted (LoRA) on ${counted(train, "turn")}.`,
+      `It predicts and answers the ${counted(holdout, "turn")} held out, which training never opens.`,
+      "Detection, replies and empathy are scored, with intervals by session.",
+    ],
+    device: (device: string) => `Runs on: ${device}.`,
+    estimate: (one: string, all: string) => `About ${one} a run after the last one like it, ${all} in all.`,
+    noEstimate: "How long it takes is known after the first run. On a CPU, count on a few minutes.",
+    arms: "What the model is given",
+    armsNote: "Side by side they show whether both channels are needed. The runs go one after the other.",
+    arm: { none: "Words and picture", no_vision: "Words only", no_words: "Picture only" } satisfies Record<
+      Ablation,
+      string
+    >,
+    seed: "Seed",
+    seedHint: "Leave empty for a random one.",
+    button: (n: number) => (n === 1 ? "Start the run" : `Start ${n} runs`),
+    weightings: "Ways to weigh the samples that this release allows",
+    weightingAvailable: "possible",
+  },
+
+  page: {
+    of: (name: string, release: number) => `${name}, on release ${release}`,
+    verdict: {
+      better: "This run finds incongruence better than chance.",
+      unclear: "This run is not clearly better than chance.",
+      no_interval: "Too few held-out sessions to say how far this can be trusted.",
+      undefined: "Detection could not be scored.",
+    },
+    auroc: (value: string, low: string, high: string) => `AUROC ${value}, 95 % interval ${low} to ${high}.`,
+    aurocAlone: (value: string, why: string) => `AUROC ${value}; no interval: ${why}.`,
+    rests: (turns: number, sessions: number) =>
+      `On ${counted(turns, "held-out turn")} of ${counted(sessions, "session")}.`,
+    cpu: "Trained on a CPU.",
+    trainedOn: (device: string) => `Trained on ${device}.`,
+    stopped: {
+      failed: "This run failed.",
+      cancelled: "This run was cancelled.",
+      interrupted: "This run was interrupted: its worker is gone.",
+    },
+    stoppedText: "Nothing it had learned up to its last checkpoint is lost; resuming goes on from there.",
+    cancel: "Cancel the run",
+    cancelTitle: (number: number) => `Cancel run ${number}`,
+    cancelText:
+      "The process ends within seconds and frees its memory. The run can be resumed from its last checkpoint.",
+    resume: "Resume",
+    adapter: "Adapter",
+    report: "Report",
+    predictions: "Predictions",
+    progress: "How far it is",
+    waitingFor: "It waits for a training worker; runs go one after the other.",
+    loss: "Training loss",
+    lossNote: "One point an optimizer step. Its level depends on the weights of the samples; its course is what tells.",
+    lossNone: "The curve begins with the first step of training.",
+    step: "step",
+    lossAxis: "loss",
+    log: "Log",
+    group: "Runs started together",
+  },
+
+  detection: {
+    title: "Does it find incongruence?",
+    note: "Each interval before its point. The tick is chance; the last lines are what the arms are measured by.",
+    metric: "Figure",
+    metrics: {
+      auroc: "AUROC",
+      auprc: "AUPRC",
+      f1: "F1",
+      mcc: "MCC",
+      brier: "Brier",
+      accuracy: "Type, accuracy",
+      macro_f1: "Type, macro-F1",
+    } satisfies Record<MetricName, string>,
+    meaning: {
+      auroc: "The chance that an incongruent turn scores above a congruent one. Half is chance.",
+      auprc: "Precision averaged over recall. The base rate of incongruence is chance.",
+      f1: "Balance of precision and recall at a threshold chosen on training sessions.",
+      mcc: "Correlation of calls and labels at that threshold, −1 to 1; 0 is chance.",
+      brier: "Mean squared error of the probability. Lower is better.",
+      accuracy: "Share of turns given the right one of three labels.",
+      macro_f1: "Mean F1 over the labels that occur, so rare ones count as much.",
+    } satisfies Record<MetricName, string>,
+    majority: (label: string) => `always “${label}”`,
+    people: "one rater against the others",
+    waiting: "not scored yet",
+    chance: (value: string) => `Chance ${value}`,
+    columns: { source: "Given", value: "Value", interval: "95 % interval", n: "Turns" },
+    confusion: "What it says where people say",
+    confusionNote: "Turns of the hold-out; each cell’s shade is its share of the row.",
+    corner: "People ↓ model →",
+    vad: "Valence, arousal and dominance",
+    vadNote: "Concordance of predicted and rated values; RMSE in points of the 1 to 9 scale.",
+    vadColumns: {
+      scale: "Scale",
+      ccc: "Concordance",
+      interval: "95 % interval",
+      pearson: "Pearson r",
+      rmse: "RMSE",
+      n: "Turns",
+    },
+    vadScale: (name: string) => {
+      const [dimension = "", channel] = name.split("_")
+      return `${dimension.charAt(0).toUpperCase()}${dimension.slice(1)} of ${channel === "words" ? "words" : "the face"}`
+    },
+  },
+
+  replies: {
+    title: "How do its replies read?",
+    note: "Person-centred metrics, 0 to 1 a reply. Each twice: by the markers that survive of the paper, and by our lists.",
+    summary: (replies: number, empty: number) =>
+      `${counted(replies, "reply", "replies")}${empty ? `, ${count(empty)} of them empty and without a score` : ""}.`,
+    columns: {
+      metric: "Metric",
+      model: "Model",
+      interval: "95 % interval",
+      reference: "Counsellors’ own",
+      mimicry: "Random counsellor",
+      n: "Replies",
+    },
+    metrics: {
+      empathic_authenticity: "Empathic authenticity",
+      responsive_engagement: "Responsive engagement",
+      therapeutic_concision: "Therapeutic concision",
+      pct_adherence: "PCT adherence",
+      pct_composite: "Guarded composite",
+    },
+    guards: "How far to trust these metrics",
+    guardsNote:
+      "The share of pairs in which a counsellor’s real reply scores above an altered one. A metric that an altered reply can win says little about empathy.",
+    alterations: {
+      stuffed: "Stuffed with markers",
+      shuffled: "Words shuffled",
+      other_subject: "Another subject",
+      other_session: "Another session",
+    } as Record<string, string>,
+    overlap: (share: string) => `${share} of the replies’ four-word sequences stand in training replies.`,
+  },
+
+  empathy: {
+    title: "Empathy, by a trained judge",
+    note: "SENSE-7 dimensions, 1 very poor to 5 very good. A proxy: the judge was fitted on whole conversations rated by third persons, not by the person in them.",
+    columns: {
+      dimension: "Dimension",
+      value: "Score",
+      interval: "95 % interval",
+      judge: "Judge’s own Spearman",
+      proxy: "Stands for it",
+    },
+    names: {
+      affective: "Affective",
+      cognitive: "Cognitive",
+      response: "Response",
+      prosocial: "Prosocial",
+      interest: "Interest",
+      contextual: "Contextual",
+      relational: "Relational",
+    } as Record<string, string>,
+    behaviours: {
+      validating_emotions: "validating emotions",
+      demonstrating_understanding: "demonstrating understanding",
+      encouraging_elaboration: "encouraging elaboration",
+    } as Record<string, string>,
+    notAvailable: (why: string) => `not available: ${why}`,
+    judgeInterval: (value: string, low: string, high: string) => `${value} (${low} to ${high})`,
+  },
+
+  record: {
+    title: "What it was made of",
+    note: "Enough to tell the run again; the report and the adapter carry the whole record.",
+    names: {
+      release: "Release hash",
+      seed: "Seed",
+      weighting: "Weighting",
+      device: "Device",
+      samples: "Samples",
+      tokens: "Tokens trained",
+      weights: "Weights trained",
+      time: "Training time",
+      memory: "Peak memory",
+      commit: "Code",
+      packages: "Packages",
+    },
+    dirty: "with local changes",
+  },
+
+  predictions: {
+    title: (number: number) => `Predictions of run ${number}`,
+    lead: "What the model says of each held-out turn, beside the label of the release and the counsellor’s reply.",
+    filter: "Which turns",
+    wrong: "Wrong first",
+    all: "All",
+    noneWrong: "No held-out turn was labelled wrongly",
+    none: "There is no prediction",
+    noneText: "They appear once the run has finished.",
+    model: "Model",
+    people: "People",
+    client: "Client",
+    reply: "Model’s reply",
+    reference: "Counsellor’s reply",
+    noReply: "It gave no reply.",
+    noReference: "The counsellor did not reply to this turn.",
+    probabilities: "How sure the model is",
+    scores: "Scores of the model’s reply",
+    turn: (session: string, position: number) => `${session} · turn ${position}`,
+    showClip: "Show the clip",
+    clip: (session: string, position: number) => `Clip of ${session}, turn ${position}`,
+  },
+}
+
+/** "about" is said by whoever uses it: 45 s, 3 min, 1 h 20 min. */
+function duration(seconds: number): string {
+  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
