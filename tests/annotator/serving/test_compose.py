@@ -71,6 +71,6 @@ def test_nginx_hands_out_what_the_settings_name(services: dict[str, Any]) -> Non
 
     prefix = services["web"]["environment"]["X_ACCEL_PREFIX"]
     assert (
-        f"location {prefix} {{\n        internal;\n        alias {services['web']['environment']['DATA_DIR']}/;"
+        f"location {prefix} {{\n        internal;\n        alias {services['web']['environment']['DATA_DIR']}/media/;"
         in nginx
     )
