@@ -1,4 +1,4 @@
-"""From a draft to a session, and what may be changed of one afterwards."""
+"""From a draft to a session."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,10 +13,9 @@ from annotator.audit.services import record
 from annotator.corpus import consent
 from annotator.corpus.execution import FRAME_RULE, FRAME_RULE_VERSION
 from annotator.corpus.models import Draft, Frame, Person, Recording, Session, TranscriptRevision, Turn
+from annotator.corpus.preparing import start_preparing
 from annotator.corpus.reading import past_end, past_end_remarks
 from annotator.errors import DomainError
-from annotator.jobs.models import Job
-from annotator.jobs.services import start_job
 from annotator.studies.models import Study
 
 Json = dict[str, Any]
@@ -34,12 +33,8 @@ class ImportRefused(DomainError):
         self.code = code
 
 
-class AlreadyPreparing(DomainError):
-    code = "already_preparing"
-
-
-class NothingToPrepare(DomainError):
-    code = "nothing_to_prepare"
+class DraftGone(DomainError):
+    code = "draft_gone"
 
 
 @dataclass(frozen=True)
@@ -82,7 +77,10 @@ def confirm_draft(
 
     Raises:
         ImportRefused: roles, pseudonyms or times don't fit.
+        DraftGone: it was confirmed or discarded before, perhaps by the same click sent twice.
     """
+    if not Draft.objects.select_for_update().filter(pk=draft.pk):
+        raise DraftGone("This import was confirmed or discarded already. Look at the list of sessions.")
     _check(draft, plan)
     study = Study.objects.select_for_update().get(pk=draft.study_id)  # One number after the other.
     client = _person(study, plan.client, Person.Role.CLIENT)
@@ -111,48 +109,11 @@ def confirm_draft(
     if recording is None:
         _do_without_frames(session, turns)
     elif prepare:
-        _start_preparing(recording, actor=actor, now=now)
+        start_preparing(recording, actor=actor, now=now)
     message = f"Session {session.key} was imported, {len(turns)} turns, {'with' if recording else 'without'} video"
     record(actor=actor, action="session.imported", text=message, study=study, target=session, at=now)
     draft.delete()  # Its files are the session's now.
     return session
-
-
-@transaction.atomic
-def update_session(
-    *, session: Session, actor: User, now: datetime, title: str | None = None, client_region: Json | None = None
-) -> Session:
-    """Rename the session, or move the client's region, after which the frames are extracted again.
-
-    Raises:
-        NothingToPrepare: a region for a session without video.
-        AlreadyPreparing: the frames are being extracted at this moment.
-    """
-    changed = []
-    if title is not None:
-        session.title = title
-        session.save(update_fields=["title"])
-        changed.append("title")
-    if client_region is not None:
-        recording = _recording_to_prepare(session)
-        recording.client_region = client_region
-        recording.save(update_fields=["client_region"])
-        _start_preparing(recording, actor=actor, now=now)
-        changed.append("client's region")
-    message = f"Session {session.key}: {' and '.join(changed) or 'nothing'} changed"
-    record(actor=actor, action="session.changed", text=message, study=session.study, target=session, at=now)
-    return session
-
-
-@transaction.atomic
-def prepare_again(*, session: Session, actor: User, now: datetime) -> Job:
-    """Start preparing the video once more, after a failure.
-
-    Raises:
-        NothingToPrepare: there is no video.
-        AlreadyPreparing: it is being prepared.
-    """
-    return _start_preparing(_recording_to_prepare(session), actor=actor, now=now)
 
 
 def _check(draft: Draft, plan: ImportPlan) -> None:
@@ -256,32 +217,6 @@ def _do_without_frames(session: Session, turns: list[Turn]) -> None:
     )
     session.state = Session.State.READY
     session.save(update_fields=["state"])
-
-
-def _recording_to_prepare(session: Session) -> Recording:
-    recording = Recording.objects.select_for_update().filter(session=session).first()
-    if recording is None:
-        raise NothingToPrepare(f"Session {session.key} has no video to prepare.")
-    if recording.prepared_by and not recording.prepared_by.is_over:
-        raise AlreadyPreparing(
-            f"The video of session {session.key} is being prepared. Wait for it, or cancel it first."
-        )
-    return recording
-
-
-def _start_preparing(recording: Recording, *, actor: User | None, now: datetime) -> Job:
-    session = recording.session
-    job = start_job(
-        kind="prepare_session",
-        arguments={"session_id": session.pk},
-        title=f"Preparing session {session.key}",
-        study=session.study,
-        started_by=actor,
-        now=now,
-    )
-    recording.prepared_by = job
-    recording.save(update_fields=["prepared_by"])
-    return job
 
 
 def _listed(names: list[str]) -> str:

@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 
 from annotator import access
 from annotator.corpus import drafts, files, services
-from annotator.corpus.api.sessions import ClientRegionField, SessionOutput
+from annotator.corpus.api.sessions import ClientRegion, SessionOutput
 from annotator.corpus.files import TooLarge, Upload
 from annotator.corpus.media.still import still_at
 from annotator.corpus.models import Consent, Draft, Turn
@@ -76,7 +76,7 @@ class ConfirmationInput(serializers.Serializer[Any]):
     client = serializers.CharField(max_length=40)
     counsellor = serializers.CharField(max_length=40, allow_null=True, default=None)
     consent = ConsentsInput(required=False)
-    client_region = ClientRegionField(allow_null=True, default=None)
+    client_region = ClientRegion(allow_null=True, default=None)
     offset_ms = serializers.IntegerField(default=0, min_value=-86_400_000, max_value=86_400_000)
     two_clients_are_one = serializers.BooleanField(default=False)
 

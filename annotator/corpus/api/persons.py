@@ -25,7 +25,7 @@ class ConsentOutput(serializers.ModelSerializer[Consent]):
         fields = ["scope", "basis", "given_at", "expires_at", "withdrawn_at"]
 
 
-class PersonOutput(serializers.ModelSerializer[Person]):
+class RecordedPersonOutput(serializers.ModelSerializer[Person]):
     sessions = serializers.SerializerMethodField()
     consents = ConsentOutput(many=True)
 
@@ -61,21 +61,21 @@ class AffectedReleaseOutput(serializers.Serializer[Any]):
 
 
 class WithdrawalOutput(serializers.Serializer[Any]):
-    person = PersonOutput()
+    person = RecordedPersonOutput()
     affected_releases = AffectedReleaseOutput(many=True)
 
 
 class Persons(APIView):
-    @extend_schema(responses=PersonOutput(many=True))
+    @extend_schema(responses=RecordedPersonOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The study's recorded people with all their consents, those that have ended too."""
         study = access.study_for(access.person(request), slug, roles=_ROLES)
         rows = _with_sessions().filter(study=study).order_by("role", "pseudonym")
-        return Response(PersonOutput(rows, many=True).data)
+        return Response(RecordedPersonOutput(rows, many=True).data)
 
 
 class Consents(APIView):
-    @extend_schema(request=GivenInput, responses={201: PersonOutput})
+    @extend_schema(request=GivenInput, responses={201: RecordedPersonOutput})
     def post(self, request: Request, person_id: int) -> Response:
         """Record what a person agreed to."""
         recorded = _recorded_person(request, person_id)
@@ -90,7 +90,7 @@ class Consents(APIView):
             actor=access.person(request),
             now=timezone.now(),
         )
-        return Response(PersonOutput(_recorded_person(request, person_id)).data, status=status.HTTP_201_CREATED)
+        return Response(RecordedPersonOutput(_recorded_person(request, person_id)).data, status=status.HTTP_201_CREATED)
 
 
 class Withdrawal(APIView):

@@ -12,14 +12,14 @@ from rest_framework.views import APIView
 
 from annotator import access
 from annotator.api.paging import Cursor
-from annotator.corpus import services
+from annotator.corpus import preparing
 from annotator.corpus.models import Recording, Session
 from annotator.corpus.playback import why_not_play
 from annotator.corpus.selectors import matching, recording_of, sessions_for, state_of, thumbnails_json, turns_json
 from annotator.jobs.api import JobOutput
 
 
-class ClientRegionField(serializers.Serializer[Any]):
+class ClientRegion(serializers.Serializer[Any]):
     """Where the client is, as fractions of the picture."""
 
     x = serializers.FloatField(min_value=0, max_value=1)
@@ -104,7 +104,7 @@ class RecordingOutput(serializers.ModelSerializer[Recording]):
     width = serializers.IntegerField(source="probe.width")
     height = serializers.IntegerField(source="probe.height")
     has_sound = serializers.BooleanField()
-    client_region = ClientRegionField(allow_null=True)
+    client_region = ClientRegion(allow_null=True)
     thumbnails = serializers.SerializerMethodField()
 
     class Meta:
@@ -147,7 +147,7 @@ class SessionDetailOutput(SessionOutput):
 
 class SessionInput(serializers.Serializer[Any]):
     title = serializers.CharField(max_length=120, allow_blank=True, required=False)
-    client_region = ClientRegionField(required=False)
+    client_region = ClientRegion(required=False)
 
 
 class SessionCursor(Cursor):
@@ -208,7 +208,7 @@ class SessionDetail(APIView):
         session = access.session_for(person, Session.objects.select_related("study"), session_id, roles=[access.LEAD])
         form = SessionInput(data=request.data)
         form.is_valid(raise_exception=True)
-        services.update_session(session=session, actor=person, now=now, **form.validated_data)
+        preparing.update_session(session=session, actor=person, now=now, **form.validated_data)
         return Response(SessionOutput(access.one_of(sessions_for(person, now=now), pk=session_id)).data)
 
 
@@ -218,5 +218,5 @@ class Prepare(APIView):
         """Start preparing the video once more, after a failure."""
         person, now = access.person(request), timezone.now()
         session = access.session_for(person, Session.objects.select_related("study"), session_id, roles=[access.LEAD])
-        job = services.prepare_again(session=session, actor=person, now=now)
+        job = preparing.prepare_again(session=session, actor=person, now=now)
         return Response(JobOutput(job).data, status=status.HTTP_202_ACCEPTED)

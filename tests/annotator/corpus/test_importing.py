@@ -13,7 +13,7 @@ from django.utils import timezone
 from rest_framework.response import Response
 from rest_framework.test import APIClient
 
-from annotator.corpus import drafts, files
+from annotator.corpus import drafts, files, services
 from annotator.corpus.models import Consent, Draft, Person, Session, TranscriptRevision
 from annotator.studies.models import Study
 from tests.annotator.corpus.conftest import TRANSCRIPT
@@ -254,3 +254,17 @@ def test_a_still_shows_the_video_to_draw_on(client_of: Browser, send: Send, film
 
     assert shown.content[:2] == b"\xff\xd8"
     assert after.status_code == 400
+
+
+def test_a_confirmation_sent_twice_makes_one_session(send: Send, confirm: Confirm) -> None:
+    draft = send()
+    row = Draft.objects.get()
+    confirm(draft)
+
+    with pytest.raises(services.DraftGone):
+        services.confirm_draft(
+            draft=row, plan=services.ImportPlan(roles={}, client="C-02"), actor=None, now=timezone.now()
+        )
+
+    assert confirm(draft).status_code == 404
+    assert Session.objects.count() == 1

@@ -1,0 +1,117 @@
+"""What goes in and out of the annotation API."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotator.annotations.models import Assignment
+from annotator.codebooks.api import CodebookOutput
+from annotator.codebooks.models import PassKind
+from annotator.corpus.models import Session
+
+
+class AssignedSession(serializers.ModelSerializer[Session]):
+    duration_ms = serializers.SerializerMethodField()
+    has_video = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Session
+        fields = ["id", "key", "title", "duration_ms", "has_video"]
+
+    def get_duration_ms(self, session: Session) -> int | None:
+        return session.recording.duration_ms if self.get_has_video(session) else None
+
+    def get_has_video(self, session: Session) -> bool:
+        return hasattr(session, "recording")
+
+
+class AssignmentOutput(serializers.ModelSerializer[Assignment]):
+    rater = serializers.CharField(source="rater.pseudonym")
+    session = AssignedSession()
+    n_turns = serializers.IntegerField()
+    n_complete = serializers.IntegerField()
+    updated_at = serializers.DateTimeField(allow_null=True)
+
+    class Meta:
+        model = Assignment
+        fields = ["id", "rater", "session", "pass_kind", "n_turns", "n_complete", "done_at", "created_at", "updated_at"]
+
+
+class AssignmentInput(serializers.Serializer[Any]):
+    session_ids = serializers.ListField(child=serializers.IntegerField(), allow_empty=False)
+    raters = serializers.ListField(child=serializers.CharField(), allow_empty=False)
+    pass_kind = serializers.ChoiceField(choices=PassKind.choices)
+
+
+class DistributionInput(serializers.Serializer[Any]):
+    pass_kinds = serializers.ListField(child=serializers.ChoiceField(choices=PassKind.choices), required=False)
+
+
+class DistributionOutput(serializers.Serializer[Any]):
+    created = serializers.IntegerField()
+    left_out = serializers.ListField(child=serializers.CharField(), help_text="Sessions without consent to label.")
+
+
+class ChangeInput(serializers.Serializer[Any]):
+    client_key = serializers.UUIDField()
+    construct = serializers.CharField(max_length=40)
+    value = serializers.JSONField(allow_null=True)
+
+
+class AnnotationInput(serializers.Serializer[Any]):
+    version = serializers.IntegerField(min_value=0)
+    changes = serializers.ListSerializer[Any](child=ChangeInput(), allow_empty=False, max_length=50)
+
+
+class AnnotationOutput(serializers.Serializer[Any]):
+    version = serializers.IntegerField()
+    scores = serializers.DictField()
+    cannot_judge = serializers.CharField(allow_null=True)
+    is_complete = serializers.BooleanField()
+    updated_at = serializers.DateTimeField(allow_null=True)
+
+
+class EventOutput(serializers.Serializer[Any]):
+    construct = serializers.CharField(source="construct_key")
+    old = serializers.JSONField(allow_null=True)
+    new = serializers.JSONField(allow_null=True)
+    version = serializers.IntegerField()
+    at = serializers.DateTimeField()
+
+
+class WorkspaceStudy(serializers.Serializer[Any]):
+    slug = serializers.CharField()
+    name = serializers.CharField()
+
+
+class WorkspaceSession(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    key = serializers.CharField()
+    title = serializers.CharField()
+    client = serializers.CharField()
+
+
+class WorkspaceMedia(serializers.Serializer[Any]):
+    video_url = serializers.CharField(allow_null=True)
+    has_sound = serializers.BooleanField()
+    duration_ms = serializers.IntegerField(allow_null=True)
+    why_not = serializers.CharField()
+
+
+class WorkspaceTurn(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    position = serializers.IntegerField()
+    role = serializers.CharField()
+    start_ms = serializers.IntegerField(allow_null=True)
+    end_ms = serializers.IntegerField(allow_null=True)
+    text = serializers.CharField(allow_null=True)
+
+
+class WorkspaceOutput(serializers.Serializer[Any]):
+    assignment = AssignmentOutput()
+    study = WorkspaceStudy()
+    codebook = CodebookOutput()
+    session = WorkspaceSession()
+    media = WorkspaceMedia()
+    turns = WorkspaceTurn(many=True)
+    annotations = serializers.DictField(child=AnnotationOutput())

@@ -1,0 +1,87 @@
+"""Starting the preparation of a session's video, and what of a session may be changed after its import."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from annotator.accounts.models import User
+from annotator.audit.services import record
+from annotator.corpus.models import Recording, Session
+from annotator.errors import DomainError
+from annotator.jobs.models import Job
+from annotator.jobs.services import start_job
+
+Json = dict[str, Any]
+
+
+class AlreadyPreparing(DomainError):
+    code = "already_preparing"
+
+
+class NothingToPrepare(DomainError):
+    code = "nothing_to_prepare"
+
+
+@transaction.atomic
+def update_session(
+    *, session: Session, actor: User, now: datetime, title: str | None = None, client_region: Json | None = None
+) -> Session:
+    """Rename the session, or move the client's region, after which the frames are extracted again.
+
+    Raises:
+        NothingToPrepare: a region for a session without video.
+        AlreadyPreparing: the frames are being extracted at this moment.
+    """
+    changed = []
+    if title is not None:
+        session.title = title
+        session.save(update_fields=["title"])
+        changed.append("title")
+    if client_region is not None:
+        recording = _recording_to_prepare(session)
+        recording.client_region = client_region
+        recording.save(update_fields=["client_region"])
+        start_preparing(recording, actor=actor, now=now)
+        changed.append("client's region")
+    message = f"Session {session.key}: {' and '.join(changed) or 'nothing'} changed"
+    record(actor=actor, action="session.changed", text=message, study=session.study, target=session, at=now)
+    return session
+
+
+@transaction.atomic
+def prepare_again(*, session: Session, actor: User, now: datetime) -> Job:
+    """Start preparing the video once more, after a failure.
+
+    Raises:
+        NothingToPrepare: there is no video.
+        AlreadyPreparing: it is being prepared.
+    """
+    return start_preparing(_recording_to_prepare(session), actor=actor, now=now)
+
+
+def start_preparing(recording: Recording, *, actor: User | None, now: datetime) -> Job:
+    """Start the job that prepares the recording, once what surrounds it has committed."""
+    session = recording.session
+    job = start_job(
+        kind="prepare_session",
+        arguments={"session_id": session.pk},
+        title=f"Preparing session {session.key}",
+        study=session.study,
+        started_by=actor,
+        now=now,
+    )
+    recording.prepared_by = job
+    recording.save(update_fields=["prepared_by"])
+    return job
+
+
+def _recording_to_prepare(session: Session) -> Recording:
+    recording = Recording.objects.select_for_update().filter(session=session).first()
+    if recording is None:
+        raise NothingToPrepare(f"Session {session.key} has no video to prepare.")
+    if recording.prepared_by and not recording.prepared_by.is_over:
+        raise AlreadyPreparing(
+            f"The video of session {session.key} is being prepared. Wait for it, or cancel it first."
+        )
+    return recording
