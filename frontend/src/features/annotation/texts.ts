@@ -29,6 +29,7 @@ export const texts = {
     title: (name: string) => `Session ${name}`,
     allStudies: "All studies",
     isDone: (at: string) => `Marked done ${at}. The answers stand as they are.`,
+    isLocked: "Only the study's lead can reopen a pass through one channel.",
     noTurns: "This session has no client turn",
     noTurnsText: "There is nothing to label. The study's lead can check who is the client in its transcript.",
   },

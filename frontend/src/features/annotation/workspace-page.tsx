@@ -20,7 +20,7 @@ export function WorkspacePage() {
   const navigate = useNavigate()
   const workspace = useQuery(assignmentQueries.workspace(id))
   const session = workspace.data?.session
-  useDocumentTitle(`${session ? session.title || session.key : texts.workspace.title} · Attune`)
+  useDocumentTitle(`${session?.title || texts.workspace.title(session?.key ?? "")} · Attune`)
   const onTurn = useCallback(
     (next: Turn) =>
       void navigate({
@@ -36,6 +36,9 @@ export function WorkspacePage() {
   if (workspace.error) {
     return (
       <main className={classes.single}>
+        <p>
+          <Link to="/">{texts.workspace.allStudies}</Link>
+        </p>
         <ErrorNotice
           title={texts.workspace.cannotOpen}
           error={workspace.error}

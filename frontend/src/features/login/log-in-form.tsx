@@ -52,7 +52,7 @@ export function LogInForm({ username: fixedName, onLoggedIn }: Props) {
           autoComplete="current-password"
           required
           withAsterisk={false}
-          autoFocus={fixedName !== undefined}
+          data-autofocus={fixedName !== undefined || undefined}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />

@@ -53,6 +53,7 @@ export function CommentField({ construct, value, isDisabled, onPick }: Props) {
         placeholder={construct.question}
         value={draft ?? recorded}
         onChange={(event) => setDraft(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
         onBlur={() => {
           record()
           setDraft(null)

@@ -80,8 +80,7 @@ export const TurnForm = forwardRef<HTMLFormElement, Props>(function TurnForm(pro
         >
           {texts.form.tooHard}
         </Button>
-        <span className={classes.grow} />
-        <Button size="compact-sm" onClick={props.onNext} rightSection={<KeyHint keys="Enter" isOnAccent />}>
+        <Button size="compact-sm" onClick={props.onNext} rightSection={<KeyHint keys="↵" isOnAccent />}>
           {texts.form.next}
         </Button>
       </div>

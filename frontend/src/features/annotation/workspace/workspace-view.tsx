@@ -6,7 +6,7 @@ import { flushSync } from "react-dom"
 
 import type { Construct, ScoreValue, Turn, Workspace } from "../../../api/types"
 import { showError } from "../../../components/error-notice"
-import { clockTime } from "../../../components/numbers"
+import { dateTime } from "../../../components/numbers"
 import { assignmentQueries, reopen } from "../queries"
 import { changeQueue } from "../queue"
 import { texts } from "../texts"
@@ -243,7 +243,7 @@ export function WorkspaceView({ workspace, start, onTurn }: Props) {
 
 function DoneBanner({ workspace, at }: { workspace: Workspace; at: string }) {
   const queryClient = useQueryClient()
-  const { id } = workspace.assignment
+  const { id, pass_kind } = workspace.assignment
   const open = useMutation({
     mutationFn: () => reopen(id),
     onSuccess: (assignment) => {
@@ -255,10 +255,14 @@ function DoneBanner({ workspace, at }: { workspace: Workspace; at: string }) {
   })
   return (
     <div className={classes.banner} role="status">
-      <span>{texts.workspace.isDone(clockTime(at))}</span>
-      <Button variant="default" size="compact-sm" loading={open.isPending} onClick={() => open.mutate()}>
-        {texts.workspace.reopen}
-      </Button>
+      <span>
+        {texts.workspace.isDone(dateTime(at))} {pass_kind !== "together" && texts.workspace.isLocked}
+      </span>
+      {pass_kind === "together" && (
+        <Button variant="default" size="compact-sm" loading={open.isPending} onClick={() => open.mutate()}>
+          {texts.workspace.reopen}
+        </Button>
+      )}
     </div>
   )
 }
