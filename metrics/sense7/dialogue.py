@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import chain
+from itertools import dropwhile
 from math import log
 from typing import Literal
 
@@ -72,8 +72,12 @@ def represent(dialogue: Dialogue) -> FloatArray:
 
 
 def fingerprint(dialogue: Dialogue) -> str:
-    """Tells whether a judge was fitted on this dialogue, without holding a word of it."""
-    words = chain.from_iterable((turn.role, *(word.text for word in words_of(turn.text))) for turn in dialogue)
+    """Tells whether a judge was fitted on this dialogue, without holding a word of it.
+
+    It is of the counsellor's words after the client's first turn, which is what a replies file keeps of a session.
+    """
+    answers = dropwhile(lambda turn: turn.role != "client", dialogue)
+    words = (word.text for turn in answers if turn.role == "counsellor" for word in words_of(turn.text))
     return sha256(" ".join(words).encode()).hexdigest()[:16]
 
 

@@ -38,9 +38,11 @@ def test_lines_of_a_replies_file_become_sessions():
     assert dialogues_of(lines) == {"S1": dialogue("a", "b", "e", "f"), "S2": dialogue("c", "d")}
 
 
-def test_a_fingerprint_tells_dialogues_apart_and_forgives_spacing():
-    assert fingerprint(dialogue("Hello", "How  are you?")) == fingerprint(dialogue("Hello", "How are you?"))
-    assert fingerprint(dialogue("Hello", "How are you?")) != fingerprint(dialogue("How", "Hello are you?"))
+def test_a_fingerprint_tells_dialogues_apart_and_forgives_what_a_replies_file_drops():
+    rated = [DialogueTurn("counsellor", "Welcome."), *dialogue("Hello", "How  are you?", "Bye")]
+
+    assert fingerprint(rated) == fingerprint(dialogue("Hello", "How are you?"))
+    assert fingerprint(rated) != fingerprint(dialogue("Hello", "How is she?"))
 
 
 @needs_encoder
