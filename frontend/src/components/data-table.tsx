@@ -30,6 +30,8 @@ type Props<Row> = {
   ordering?: { value: string; onChange: (value: string) => void }
   more?: { has: boolean; isLoading: boolean; load: () => void }
   empty?: ReactNode
+  /** Narrower than this, the table scrolls sideways, in pixels. */
+  minWidth?: number
 }
 
 export function DataTable<Row>({
@@ -42,6 +44,7 @@ export function DataTable<Row>({
   ordering,
   more,
   empty,
+  minWidth = columns.length * 90,
 }: Props<Row>) {
   const [ownSearch, setOwnSearch] = useState("")
   const [ownOrdering, setOwnOrdering] = useState("")
@@ -64,7 +67,7 @@ export function DataTable<Row>({
           onChange={(event) => searchBox.onChange(event.currentTarget.value)}
         />
       )}
-      <Table.ScrollContainer minWidth={columns.length * 90} type="native">
+      <Table.ScrollContainer minWidth={minWidth} type="native">
         <Table aria-label={label} className={classes.table}>
           <Table.Thead>
             <Table.Tr>

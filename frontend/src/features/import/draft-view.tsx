@@ -57,6 +57,12 @@ function Preview({ slug, draft, persons, ConsentForm }: PreviewProps) {
   const remarks = [...reading.remarks, ...(probe?.remarks ?? [])]
   const checked = confirmationOf(plan, draft, persons)
   const confirm = useConfirm(slug, draft.id)
+  const [tone, said] =
+    "fault" in checked
+      ? ["warn", checked.fault]
+      : confirm.error
+        ? ["bad", `${texts.refused}: ${explain(confirm.error)}`]
+        : ["calm", texts.ready]
   const throwAway = useThrowAway(
     slug,
     () => void navigate({ to: "/studies/$slug/import", params: { slug }, search: {} }),
@@ -120,8 +126,8 @@ function Preview({ slug, draft, persons, ConsentForm }: PreviewProps) {
           value={plan.title}
           onChange={(event) => change({ title: event.currentTarget.value })}
         />
-        <p role="status" className={classes.missing} data-is-missing={"fault" in checked || undefined}>
-          {"fault" in checked ? checked.fault : confirm.error ? explain(confirm.error) : texts.ready}
+        <p role="status" className={classes.missing} data-tone={tone}>
+          {said}
         </p>
         <Button
           disabled={"fault" in checked}

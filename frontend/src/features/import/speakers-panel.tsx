@@ -50,7 +50,7 @@ export function SpeakersPanel({ speakers, roles, areOne, onRole, onAreOne }: Pro
       <DataTable label={texts.speakers} columns={columns} rows={speakers} rowKey={({ name }) => name} />
       {clients.length > 1 && (
         <div className={classes.areOne}>
-          <p>{twoClients(clients)}</p>
+          {!areOne && <p role="alert">{twoClients(clients)}</p>}
           <Checkbox label={texts.areOne} checked={areOne} onChange={(event) => onAreOne(event.currentTarget.checked)} />
         </div>
       )}

@@ -27,7 +27,7 @@ export function TurnsPanel({ turns, roles, offsetMs }: Props) {
     {
       key: "who",
       header: texts.turn.who,
-      width: 160,
+      width: 220,
       render: ({ speaker }) => {
         const role = roles[speaker]
         return (
@@ -42,13 +42,15 @@ export function TurnsPanel({ turns, roles, offsetMs }: Props) {
   ]
   return (
     <Panel title={texts.allTurns} isFlush>
-      <DataTable
-        label={texts.allTurns}
-        columns={columns}
-        rows={turns.slice(0, shown)}
-        rowKey={({ position }) => position}
-        more={{ has: shown < turns.length, isLoading: false, load: () => setShown(shown + PIECE) }}
-      />
+      <div className={classes.turns} tabIndex={0} role="region" aria-label={texts.allTurns}>
+        <DataTable
+          label={texts.allTurns}
+          columns={columns}
+          rows={turns.slice(0, shown)}
+          rowKey={({ position }) => position}
+          more={{ has: shown < turns.length, isLoading: false, load: () => setShown(shown + PIECE) }}
+        />
+      </div>
     </Panel>
   )
 }

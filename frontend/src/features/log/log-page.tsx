@@ -38,25 +38,27 @@ export function LogPage() {
       <PageHeader
         title={texts.title}
         actions={
-          <Button component="a" variant="default" href={logFile(slug, { action, search })} download>
-            {texts.csv}
-          </Button>
+          <>
+            <Select
+              className={classes.action}
+              aria-label={texts.action}
+              placeholder={texts.anything}
+              clearable
+              searchable
+              data={Object.entries(texts.actions).map(([value, label]) => ({ value, label }))}
+              value={action || null}
+              onChange={(value) => narrow({ action: value ?? undefined })}
+            />
+            <Button component="a" variant="default" href={logFile(slug, { action, search })} download>
+              {texts.csv}
+            </Button>
+          </>
         }
       >
         {texts.lead}
       </PageHeader>
       {entries.error && <ErrorNotice error={entries.error} retry={() => void entries.refetch()} />}
       <Panel isFlush>
-        <Select
-          className={classes.action}
-          aria-label={texts.action}
-          placeholder={texts.anything}
-          clearable
-          searchable
-          data={Object.entries(texts.actions).map(([value, label]) => ({ value, label }))}
-          value={action || null}
-          onChange={(value) => narrow({ action: value ?? undefined })}
-        />
         {entries.isPending && <TableSkeleton rows={10} />}
         {entries.rows && (
           <DataTable
@@ -85,7 +87,11 @@ const COLUMNS: Column<Entry>[] = [
     key: "at",
     header: texts.columns.at,
     width: 170,
-    render: ({ at }) => <time dateTime={at}>{dateTime(at)}</time>,
+    render: ({ at }) => (
+      <time dateTime={at} className={classes.at}>
+        {dateTime(at)}
+      </time>
+    ),
   },
   { key: "actor", header: texts.columns.actor, width: 140, render: ({ actor }) => actor },
   {

@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core"
+import { Button, Menu } from "@mantine/core"
 import { useState } from "react"
 
 import type { Person } from "../../api/corpus"
@@ -12,25 +12,28 @@ import { texts } from "./texts"
 import { WithdrawDialog } from "./withdraw-dialog"
 
 type Props = { persons: Person[] }
-type Dialog = { kind: "history" | "give" | "withdraw"; id: number }
+type Dialog = { kind: (typeof KINDS)[number]; id: number }
+
+const KINDS = ["give", "withdraw", "history"] as const
 
 export function PeopleTable({ persons }: Props) {
   const [dialog, setDialog] = useState<Dialog>()
   const person = persons.find(({ id }) => id === dialog?.id)
   const close = () => setDialog(undefined)
   return (
-    <>
+    <div className={classes.table}>
       <DataTable
         label={texts.title}
         columns={columnsOf(setDialog)}
         rows={persons}
         rowKey={({ id }) => id}
+        minWidth={680}
         searchText={({ pseudonym, sessions }) => [pseudonym, ...sessions].join(" ")}
       />
       {person && dialog?.kind === "history" && <HistoryDialog person={person} onClose={close} />}
       {person && dialog?.kind === "give" && <GiveDialog person={person} onClose={close} />}
       {person && dialog?.kind === "withdraw" && <WithdrawDialog person={person} onClose={close} />}
-    </>
+    </div>
   )
 }
 
@@ -62,18 +65,22 @@ function columnsOf(open: (dialog: Dialog) => void): Column<Person>[] {
     {
       key: "actions",
       header: "",
-      render: ({ id }) => (
-        <Group gap={6} wrap="nowrap" justify="flex-end">
-          <Button variant="default" size="compact-sm" onClick={() => open({ kind: "history", id })}>
-            {texts.history}
-          </Button>
-          <Button variant="default" size="compact-sm" onClick={() => open({ kind: "give", id })}>
-            {texts.give}
-          </Button>
-          <Button variant="default" size="compact-sm" onClick={() => open({ kind: "withdraw", id })}>
-            {texts.withdraw}
-          </Button>
-        </Group>
+      isNumber: true,
+      render: ({ id, pseudonym }) => (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="default" size="compact-sm" aria-label={texts.changeOf(pseudonym)}>
+              {texts.change}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {KINDS.map((kind) => (
+              <Menu.Item key={kind} onClick={() => open({ kind, id })}>
+                {texts[kind]}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
       ),
     },
   ]

@@ -35,11 +35,13 @@ export const texts = {
     none: "not asked",
   },
   yes: "yes",
-  history: "Record",
+  change: "Change",
+  changeOf: (person: string) => `Change consent of ${person}`,
+  history: "What was agreed so far",
   historyTitle: (person: string) => `What ${person} agreed to`,
   historyColumns: { scope: "Scope", basis: "Basis", given: "Given", ends: "Ends" },
   noHistory: "Nothing is on record.",
-  give: "Give",
+  give: "Record consent",
   giveTitle: (person: string) => `Record consent of ${person}`,
   giveText: "A scope that stands already is succeeded by this one; the earlier one stays on record.",
   giveAction: "Record it",
@@ -51,7 +53,7 @@ export const texts = {
   onRecord: (scopes: string[]) =>
     scopes.length ? `On record: ${scopes.join(", ")}.` : "On record: no consent that stands.",
   renew: "Record new consent",
-  withdraw: "Withdraw",
+  withdraw: "Withdraw consent",
   withdrawTitle: (person: string) => `Withdraw consent of ${person}`,
   withdrawText: (sessions: string[]) =>
     sessions.length

@@ -29,7 +29,7 @@ export function HandingOut({ study, raters, assignments, sessions }: Props) {
           ? say.noSessions
           : plan.nPasses === 0
             ? say.all(sessions.length - plan.leftOut.length)
-            : say.open(plan.sessions.length)
+            : say.open(plan.nPasses, plan.sessions.length)
   return (
     <Statement headline={headline} tone={hasEnough && plan.nPasses === 0 ? "calm" : "warn"}>
       {!hasEnough && say.invite} {plan.leftOut.length > 0 && texts.leftOut(plan.leftOut)}

@@ -35,20 +35,20 @@ export function RatersPage() {
         <HandingOut study={study} raters={raters.data} assignments={assignments.data} sessions={sessions.data} />
       )}
       {isLead && !fault && (
-        <>
-          <Panel title={texts.progress} note={study.are_raters_blind ? texts.progressNote : undefined} isFlush>
-            {raters.data && assignments.data ? (
-              <ProgressTable raters={raters.data} assignments={assignments.data} />
-            ) : (
-              <TableSkeleton rows={3} />
-            )}
-          </Panel>
-          <Panel title={texts.passes} note={texts.passesNote} isFlush>
-            {assignments.data ? <PassesTable slug={slug} assignments={assignments.data} /> : <TableSkeleton />}
-          </Panel>
-        </>
+        <Panel title={texts.progress} note={study.are_raters_blind ? texts.progressNote : undefined} isFlush>
+          {raters.data && assignments.data ? (
+            <ProgressTable raters={raters.data} assignments={assignments.data} />
+          ) : (
+            <TableSkeleton rows={3} />
+          )}
+        </Panel>
       )}
       <MembersPanel slug={slug} isLead={isLead} />
+      {isLead && !fault && (
+        <Panel title={texts.passes} note={texts.passesNote} isFlush>
+          {assignments.data ? <PassesTable slug={slug} assignments={assignments.data} /> : <TableSkeleton />}
+        </Panel>
+      )}
     </>
   )
 }

@@ -11,7 +11,8 @@ export const texts = {
     tooFew: (have: number, asked: number) => `${counted(have, "rater")}, and the study asks for ${asked} a turn.`,
     invite: "Add people as raters first; then hand the sessions out.",
     all: (sessions: number) => `All ${counted(sessions, "session")} that may be labelled have their raters.`,
-    open: (sessions: number) => `${counted(sessions, "session")} ${sessions === 1 ? "lacks" : "lack"} raters.`,
+    open: (passes: number, sessions: number) =>
+      `${counted(passes, "pass", "passes")} still to be handed out, in ${counted(sessions, "session")}.`,
     noSessions: "There is no session to hand out yet.",
   },
   distribute: "Hand out",
