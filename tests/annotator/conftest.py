@@ -89,8 +89,12 @@ def client_of(people: dict[str, User]) -> Callable[[str], APIClient]:
 
 
 @pytest.fixture
-def run_jobs(db: None) -> Callable[[], None]:
-    """Do every waiting job here and now, as a worker would."""
+def run_jobs(db: None, settings: LazySettings) -> Callable[[], None]:
+    """Do every waiting job here and now, as a worker would, but without a heartbeat from a second thread.
+
+    That thread would wait for the test's open transaction.
+    """
+    settings.JOB_SILENCE_S = 3600
 
     def run() -> None:
         while job := Job.objects.filter(state=JobState.QUEUED).order_by("pk").first():

@@ -1,0 +1,78 @@
+"""A run's job with the real training process: refused, cancelled, delivered twice."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from django.utils import timezone
+
+from annotator.jobs.models import Job
+from annotator.jobs.registry import Cancelled, work_of
+from annotator.releases.models import Release
+from annotator.runs.models import Run
+
+
+@pytest.fixture
+def run(approved, client_of):
+    wish = {"preset": "tiny", "ablations": ["none"], "seed": 4}
+    started = client_of("finn").post(f"/api/v1/releases/{approved}/runs/", wish).json()
+    return Run.objects.get(pk=started[0]["id"])
+
+
+def processes_of(run):
+    """The process ids whose command line names the run's folder."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            if str(run.folder).encode() in path.read_bytes():
+                found.append(int(path.parent.name))
+        except OSError:
+            continue
+    return [pid for pid in found if pid != os.getpid()]
+
+
+class Heard:
+    """Progress of a job that is asked to end at its third report."""
+
+    def __init__(self, run, *, cancels):
+        self.run, self.cancels, self.reports, self.seen = run, cancels, 0, []
+
+    def report(self, fraction, step):
+        self.reports += 1
+        self.seen += processes_of(self.run)
+        if self.cancels and self.reports == 3:
+            Job.objects.filter(pk=self.run.job_id).update(cancel_requested_at=timezone.now())
+            raise Cancelled
+
+    def log(self, line): ...
+
+    def is_cancelled(self):
+        return False
+
+
+def test_a_cancelled_run_leaves_no_process_and_is_not_begun_by_a_second_message(run):
+    progress = Heard(run, cancels=True)
+
+    with pytest.raises(Cancelled):
+        work_of("execute_run").run(progress, run_id=run.pk)
+
+    run.refresh_from_db()
+    assert run.state == Run.State.CANCELLED
+    assert progress.seen
+    assert processes_of(run) == []
+    assert work_of("execute_run").run(Heard(run, cancels=False), run_id=run.pk) is None
+    assert not hasattr(run, "adapter")
+
+
+def test_what_the_training_process_refuses_stands_with_the_run(run, client_of, run_jobs):
+    manifest = Release.objects.get().folder / "manifest.json"
+    manifest.write_text(json.dumps({**json.loads(manifest.read_text()), "approvals": []}))
+
+    run_jobs()
+
+    page = client_of("finn").get(f"/api/v1/runs/{run.pk}/").json()
+    assert page["state"] == "failed"
+    assert "nobody has approved this release" in page["error"]
+    assert Job.objects.get(pk=run.job_id).error == page["error"]
+    assert page["evaluation"] is None
