@@ -93,7 +93,7 @@ def save_changes(
         AssignmentDone: the pass is closed.
         StaleEdit: one of the constructs was changed since `based_on`.
         UnknownValue, NotAsked: a value or construct that the codebook does not have, or not here.
-        KeyTaken: a `client_key` that names a change of another turn.
+        KeyTaken: a `client_key` that names a change of another turn, or two changes here.
         Http404: the session has no such client turn.
     """
     if assignment.done_at:
@@ -251,6 +251,8 @@ def _new_annotation(assignment: Assignment, turn_id: UUID, now: datetime) -> Ann
 def _earlier_events(annotation: Annotation, changes: Sequence[Change], based_on: int) -> tuple[set[UUID], set[str]]:
     """The client keys that are known already, and the constructs that others changed since `based_on`."""
     keys = {change.client_key for change in changes}
+    if len(keys) < len(changes):
+        raise KeyTaken("Two of these changes have one key; each needs its own.")
     since = Q(annotation=annotation.pk, version__gt=based_on)
     events = AnnotationEvent.objects.filter(Q(client_key__in=keys) | since)
     known: set[UUID] = set()

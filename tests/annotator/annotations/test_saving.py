@@ -70,6 +70,13 @@ def test_a_key_of_another_raters_change_is_refused_and_tells_nothing(
     assert response.json().keys() == {"code", "message"}
 
 
+def test_two_changes_under_one_key_are_refused(client_of: Browser, ashas: Assignment, turn: Turn) -> None:
+    response = save(client_of("asha"), ashas, turn, key=str(uuid4()), engagement=3, confidence=4)
+
+    assert (response.status_code, response.json()["code"]) == (409, "client_key_taken")
+    assert not Annotation.objects.exists()
+
+
 def test_two_tabs_that_change_different_constructs_are_merged(
     client_of: Browser, ashas: Assignment, turn: Turn
 ) -> None:
