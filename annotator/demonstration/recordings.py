@@ -18,6 +18,7 @@ from demo.film import FilmedSession, film
 from demo.script import Script
 
 _WORKERS = 2
+_FPS = 8  # Enough for a drawn face; every frame costs drawing, encoding and decoding.
 _PIECE_BYTES = 1_000_000
 _CONSENT = services.ConsentGiven(("view", "annotate", "train"), basis="drawn, not recorded")
 
@@ -41,7 +42,7 @@ def record_sessions(study: Study, scripts: Sequence[Script], *, lead: User, tell
     missing = [script for script in scripts if script.name not in there]
     with TemporaryDirectory() as folder, ThreadPoolExecutor(_WORKERS) as crews:
         # The next sessions are filmed while this thread, the only one at the database, prepares one.
-        for filmed in crews.map(partial(film, folder=Path(folder)), missing):
+        for filmed in crews.map(partial(film, folder=Path(folder), fps=_FPS), missing):
             session = _import(study, filmed, lead=lead, now=timezone.now())
             execution.prepare_session(Unheard(), session_id=session.pk)
             tell(f"filmed, imported and prepared {filmed.script.name}")
