@@ -11,5 +11,7 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/test-setup.ts"],
     sequence: { shuffle: true },
+    // Role queries on a whole page take seconds where cores are few.
+    testTimeout: 30_000,
   },
 })

@@ -1,0 +1,207 @@
+import { MantineProvider } from "@mantine/core"
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router"
+import { render, screen, waitFor, within } from "@testing-library/react"
+import userEvent from "@testing-library/user-event"
+import { beforeEach, expect, test, vi } from "vitest"
+
+import type { Annotation, Construct, Level, ScoreValue, Turn, Workspace } from "../../../api/types"
+import { changeQueue } from "../queue"
+import { clientTurns } from "./turns"
+import { WorkspaceView } from "./workspace-view"
+
+const level = (value: number, key: string, label: string, shortcut: string): Level => ({
+  key,
+  value,
+  label,
+  shortcut,
+  definition: "",
+})
+
+const construct = (key: string, label: string, question: string, more: Partial<Construct>): Construct => ({
+  key,
+  label,
+  question,
+  scale: "ordinal",
+  channel: "",
+  passes: ["together"],
+  is_required: true,
+  asked_when: null,
+  low_label: "",
+  high_label: "",
+  definition: "",
+  examples: [],
+  levels: [1, 2, 3, 4, 5].map((value) => level(value, String(value), String(value), String(value))),
+  ...more,
+})
+
+const CONSTRUCTS = [
+  construct("incongruence", "Incongruence", "Do words and face agree?", {
+    scale: "nominal",
+    levels: [level(0, "none", "Agree", "1"), level(1, "minimizing", "Minimizing", "2")],
+  }),
+  construct("direction", "Direction", "Which carries more distress?", {
+    scale: "nominal",
+    asked_when: { incongruence: ["minimizing"] },
+    levels: [level(0, "face_gt_words", "Face", "q"), level(1, "words_gt_face", "Words", "w")],
+  }),
+  construct("engagement", "Engagement", "How engaged is the client?", {}),
+  construct("comment", "Comment", "Anything to add?", { scale: "text", is_required: false, levels: [] }),
+]
+
+const turn = (position: number, role: Turn["role"], text: string): Turn => ({
+  id: `turn-${position}`,
+  position,
+  role,
+  start_ms: null,
+  end_ms: null,
+  text,
+})
+
+let nextAssignment = 1
+
+/** A session of two client turns without a recording. Each has an id of its own: the queue remembers what it saved. */
+const openWorkspace = (more: Partial<Workspace["assignment"]> = {}): Workspace => ({
+  assignment: {
+    id: nextAssignment++,
+    rater: "R1",
+    session: { id: 14, key: "S014", title: "", duration_ms: null, has_video: false },
+    pass_kind: "together",
+    n_turns: 2,
+    n_complete: 0,
+    done_at: null,
+    created_at: "2026-05-02T10:00:00Z",
+    updated_at: null,
+    ...more,
+  },
+  study: { slug: "couples-pilot", name: "Couples pilot" },
+  codebook: { name: "Incongruence", version: 1, constructs: CONSTRUCTS },
+  session: { id: 14, key: "S014", title: "", client: "C-07" },
+  media: { video_url: null, has_sound: false, duration_ms: null, why_not: "This session has no video." },
+  turns: [turn(0, "counsellor", "How was it?"), turn(1, "client", "It was fine."), turn(2, "client", "Ha. Yes.")],
+  annotations: {},
+})
+
+/** What reached the server, in order. */
+let received: { construct: string; value: ScoreValue }[]
+
+beforeEach(() => {
+  received = []
+  const annotations = new Map<string, Annotation>()
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
+    if (init.method !== "PATCH") return Response.json({ user: { username: "asha" }, memberships: [] })
+    const { changes } = JSON.parse(String(init.body)) as { changes: { construct: string; value: ScoreValue }[] }
+    received.push(...changes.map(({ construct, value }) => ({ construct, value })))
+    const before = annotations.get(address) ?? {
+      version: 0,
+      scores: {},
+      cannot_judge: null,
+      is_complete: false,
+      updated_at: null,
+    }
+    const scores = {
+      ...before.scores,
+      ...Object.fromEntries(changes.map(({ construct, value }) => [construct, value])),
+    }
+    const is_complete = scores.engagement !== undefined
+    const after = { ...before, version: before.version + changes.length, scores, is_complete }
+    annotations.set(address, after)
+    return Response.json(after)
+  })
+  changeQueue.start("asha")
+})
+
+async function show(workspace: Workspace) {
+  const start = clientTurns(workspace.turns)[0] as Turn
+  const root = createRootRoute({
+    component: () => <WorkspaceView workspace={workspace} start={start} onTurn={() => undefined} />,
+  })
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() })
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  await screen.findByRole("heading", { name: "Client turn 1" })
+  return userEvent.setup()
+}
+
+test("a rater labels a turn by keys alone, and each answer is saved at once", async () => {
+  const user = await show(openWorkspace())
+
+  await user.keyboard("2q4")
+
+  expect(screen.getByRole("radio", { name: "Minimizing", checked: true })).toBeTruthy()
+  expect(screen.getByRole("radio", { name: "4 of 5", checked: true })).toBeTruthy()
+  await waitFor(() =>
+    expect(received).toEqual([
+      { construct: "incongruence", value: "minimizing" },
+      { construct: "direction", value: "face_gt_words" },
+      { construct: "engagement", value: 4 },
+    ]),
+  )
+  expect(await screen.findByText(/^✓ Saved/)).toBeTruthy()
+  expect(screen.getByText("1 of 2 client turns")).toBeTruthy()
+})
+
+test("a question that the answers don't call for is not there", async () => {
+  const user = await show(openWorkspace())
+
+  await user.keyboard("1")
+
+  expect(screen.queryByRole("group", { name: /Which carries more distress/ })).toBeNull()
+})
+
+test("keys type while someone writes a comment", async () => {
+  const user = await show(openWorkspace())
+
+  await user.keyboard("c")
+  await user.keyboard("2 q 4")
+  await user.keyboard("{Escape}")
+
+  expect(screen.queryByRole("radio", { checked: true })).toBeNull()
+  await waitFor(() => expect(received).toEqual([{ construct: "comment", value: "2 q 4" }]))
+})
+
+test("Enter goes to the next client turn, Shift Enter back", async () => {
+  const user = await show(openWorkspace())
+
+  await user.keyboard("{Enter}")
+  expect(screen.getByRole("heading", { name: "Client turn 2" })).toBeTruthy()
+  await user.keyboard("{Shift>}{Enter}{/Shift}")
+
+  expect(screen.getByRole("heading", { name: "Client turn 1" })).toBeTruthy()
+})
+
+test("the last change is taken back with what hung on it", async () => {
+  const user = await show(openWorkspace())
+  await user.keyboard("2q")
+  screen.getByRole("radio", { name: "Minimizing" }).focus()
+  await user.keyboard("1")
+
+  await user.keyboard("{Control>}z{/Control}")
+
+  expect(screen.getByRole("radio", { name: "Minimizing", checked: true })).toBeTruthy()
+  expect(screen.getByRole("radio", { name: "Face", checked: true })).toBeTruthy()
+})
+
+test("a pass with open turns says which, and is not marked done", async () => {
+  const user = await show(openWorkspace())
+
+  await user.click(screen.getByRole("button", { name: "Done" }))
+
+  const dialog = await screen.findByRole("dialog", { name: "2 client turns are still open" })
+  expect(within(dialog).getByRole("button", { name: "Client turn 2" })).toBeTruthy()
+  expect(within(dialog).queryByRole("button", { name: "Mark done" })).toBeNull()
+})
+
+test("a pass that is done takes no answers", async () => {
+  const user = await show(openWorkspace({ done_at: "2026-05-02T14:02:11Z" }))
+
+  await user.keyboard("2")
+
+  expect(screen.queryByRole("radio", { checked: true })).toBeNull()
+  expect(received).toEqual([])
+})
