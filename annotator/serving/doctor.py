@@ -71,9 +71,7 @@ def _ffmpeg() -> Finding:
 def _disk() -> Finding:
     free = shutil.disk_usage(settings.DATA_DIR).free
     found = f"{free / 1e9:.1f} GB free in {settings.DATA_DIR}"
-    return Finding(
-        "disk", found, "" if free > 5e9 else "Make room: an hour of video takes about 1 GB."
-    )
+    return Finding("disk", found, "" if free > 5e9 else "Make room: an hour of video takes about 1 GB.")
 
 
 def _front_end() -> Finding:
