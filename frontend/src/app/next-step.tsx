@@ -8,32 +8,57 @@ export type NextStep = { sentence: string; action?: ReactNode }
 
 /** What this person should do next in the study: one sentence and where to do it. */
 export function nextStep(study: Study, mine: Assignment[]): NextStep {
-  const { counts, my_roles } = study
   const say = texts.next
+  const { counts, my_roles } = study
   const open = mine.find((assignment) => !assignment.done_at)
-  if (open) {
-    const left = open.n_turns - open.n_complete
-    return {
-      sentence: left ? say.label(left, open.session.key) : say.finish(open.session.key),
-      action: (
-        <Link to="/assignments/$id" params={{ id: String(open.id) }}>
-          {open.n_complete ? say.goOn : say.begin}
-        </Link>
-      ),
-    }
-  }
+  if (open) return labelNext(open)
+
+  const step = (sentence: string, to: StepPath, label: string): NextStep => ({
+    sentence,
+    action: (
+      <Link to={to} params={{ slug: study.slug }}>
+        {label}
+      </Link>
+    ),
+  })
+  const toApprove = counts.releases > 0 && counts.releases_approved === 0
+  const toRun = counts.releases_approved > 0 && counts.runs === 0
   if (my_roles.includes("lead")) {
-    if (counts.sessions === 0) return { sentence: say.addSession }
-    if (counts.assignments === 0) return { sentence: say.assign }
-    if (counts.disagreements_open > 0) return { sentence: say.settle(counts.disagreements_open) }
-    if (counts.annotations_complete < counts.annotations_expected) {
-      return { sentence: say.waitForLabels(counts.annotations_expected - counts.annotations_complete) }
+    const missing = counts.annotations_expected - counts.annotations_complete
+    if (counts.sessions === 0) return step(say.addSession, "/studies/$slug/import", say.toImport)
+    if (counts.assignments === 0) return step(say.assign, "/studies/$slug/raters", say.toRaters)
+    if (counts.disagreements_open > 0) {
+      return step(say.settle(counts.disagreements_open), "/studies/$slug/disagreements", say.toDisagreements)
     }
-    if (counts.releases === 0) return { sentence: say.release }
-    if (counts.releases_approved === 0) return { sentence: say.approve }
-    if (counts.runs === 0) return { sentence: say.run }
+    if (missing > 0) return step(say.waitForLabels(missing), "/studies/$slug/raters", say.toRaters)
+    if (counts.releases === 0) return step(say.release, "/studies/$slug/releases/new", say.toNewRelease)
   }
-  if (my_roles.includes("steward") && counts.releases > counts.releases_approved) return { sentence: say.approve }
-  if (my_roles.includes("engineer") && counts.releases_approved > 0 && counts.runs === 0) return { sentence: say.run }
+  if (toApprove && (my_roles.includes("lead") || my_roles.includes("steward"))) {
+    return step(say.approve, "/studies/$slug/releases", say.toReleases)
+  }
+  if (toRun && (my_roles.includes("lead") || my_roles.includes("engineer"))) {
+    return step(say.run, "/studies/$slug/runs/new", say.toNewRun)
+  }
   return { sentence: mine.length ? say.allDone : say.nothing }
+}
+
+type StepPath =
+  | "/studies/$slug/import"
+  | "/studies/$slug/raters"
+  | "/studies/$slug/disagreements"
+  | "/studies/$slug/releases"
+  | "/studies/$slug/releases/new"
+  | "/studies/$slug/runs/new"
+
+function labelNext({ id, n_turns, n_complete, session }: Assignment): NextStep {
+  const say = texts.next
+  const left = n_turns - n_complete
+  return {
+    sentence: left ? say.label(left, session.key) : say.finish(session.key),
+    action: (
+      <Link to="/assignments/$id" params={{ id: String(id) }}>
+        {n_complete ? say.goOn : say.begin}
+      </Link>
+    ),
+  }
 }

@@ -32,6 +32,12 @@ export const texts = {
   next: {
     begin: "Begin",
     goOn: "Go on",
+    toImport: "Add a session",
+    toRaters: "Raters",
+    toDisagreements: "Disagreements",
+    toReleases: "Releases",
+    toNewRelease: "New release",
+    toNewRun: "New run",
     label: (left: number, session: string) =>
       `${counted(left, "client turn")} of ${session} ${left === 1 ? "is" : "are"} still open.`,
     finish: (session: string) => `Every turn of ${session} has its labels. Look it over and mark the pass done.`,
