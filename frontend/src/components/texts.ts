@@ -18,11 +18,11 @@ export const texts = {
   severity: { error: "Fault", warning: "Check", info: "Note" },
   region: {
     draw: "The rectangle. Arrow keys move it, with Shift they change its size.",
-    x: "From the left, %",
-    y: "From the top, %",
+    x: "Left, %",
+    y: "Top, %",
     w: "Width, %",
     h: "Height, %",
-    clear: "Remove the rectangle",
+    clear: "Remove",
   },
   job: {
     queued: "Waiting for a worker",

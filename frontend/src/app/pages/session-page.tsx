@@ -14,6 +14,7 @@ import { SessionFacts } from "../../features/sessions/session-facts"
 import { SessionNotices } from "../../features/sessions/session-notices"
 import { SessionView } from "../../features/sessions/session-view"
 import { texts } from "../../features/sessions/texts"
+import { usePreparation } from "../../features/sessions/use-preparation"
 import { NotFoundPage } from "../not-found-page"
 import classes from "../shell.module.css"
 
@@ -27,6 +28,7 @@ export function SessionPage() {
   const session = useQuery(sessionQueries.one(Number(id)))
   const isLead = my_roles.includes("lead")
   const isSteward = my_roles.includes("steward")
+  const preparation = usePreparation(session.data, isLead || isSteward)
 
   if (isApiError(session.error) && session.error.status === 404) return <NotFoundPage />
   if (session.error) return <ErrorNotice error={session.error} retry={() => void session.refetch()} />
@@ -40,8 +42,13 @@ export function SessionPage() {
       <PageHeader title={texts.page.tab(key, title)} actions={isLead && <SessionActions session={session.data} />}>
         <SessionFacts session={session.data} />
       </PageHeader>
-      <SessionNotices session={session.data} isLead={isLead} mayWatchJobs={isLead || isSteward} />
-      <SessionView key={`${id} ${turn}`} session={session.data} beginAt={turn} />
+      <SessionNotices session={session.data} preparation={preparation} isLead={isLead} />
+      <SessionView
+        key={`${id} ${turn}`}
+        session={session.data}
+        beginAt={turn}
+        isPreparing={preparation?.isRunning ?? false}
+      />
       {(isLead || isSteward) && (
         <div className={classes.pair}>
           <SessionPeople slug={slug} pseudonyms={[client, counsellor]} />

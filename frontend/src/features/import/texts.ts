@@ -13,7 +13,6 @@ export const texts = {
   video: "Recording",
   optional: "optional",
   choose: "Drop it here, or choose a file",
-  another: "Choose another",
   remove: "Leave it out",
   limits: (formats: string[], bytes: number) => `${formats.join(", ")}; up to ${fileSize(bytes)}`,
   fault: {

@@ -8,17 +8,17 @@ import classes from "./sessions.module.css"
 import { texts } from "./texts"
 import { missingReasons } from "./turns"
 
-type Props = { session: SessionDetail; onChoose: (turn: SessionTurn) => void }
+type Props = { session: SessionDetail; isPreparing: boolean; onChoose: (turn: SessionTurn) => void }
 type Shown = "all" | "missing"
 
 /** The picture a model sees of each client turn, with those that have none and why. */
-export function FrameSheet({ session, onChoose }: Props) {
+export function FrameSheet({ session, isPreparing, onChoose }: Props) {
   const [shown, setShown] = useState<Shown>("all")
   const turns = session.turns.filter((turn) => turn.role === "client")
   const missing = turns.filter((turn) => turn.frame_missing)
 
   if (!session.has_video) return <p>{texts.page.framesNoVideo}</p>
-  if (session.state !== "ready") return <p>{texts.page.framesWaiting}</p>
+  if (isPreparing || session.state !== "ready") return <p>{texts.page.framesWaiting}</p>
   return (
     <>
       <div className={classes.sheetHead}>
@@ -49,7 +49,7 @@ export function FrameSheet({ session, onChoose }: Props) {
           />
         )}
       </div>
-      {session.consent.view ? (
+      {session.may_play ? (
         <div className={classes.sheet}>
           {(shown === "all" ? turns : missing).map((turn) => (
             <FrameOf key={turn.id} turn={turn} onChoose={onChoose} />

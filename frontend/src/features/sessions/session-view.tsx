@@ -14,10 +14,12 @@ type Props = {
   session: SessionDetail
   /** The position of the turn to begin at. */
   beginAt?: number
+  /** Whether the frames are being taken, for the first time or again. */
+  isPreparing: boolean
 }
 
 /** Recording, turns and frames of one session, which follow each other. */
-export function SessionView({ session, beginAt }: Props) {
+export function SessionView({ session, beginAt, isPreparing }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const begin = session.turns.find((turn) => turn.position === beginAt)
   const [chosen, setChosen] = useState(begin)
@@ -44,7 +46,7 @@ export function SessionView({ session, beginAt }: Props) {
         </Panel>
       </div>
       <Panel title={texts.page.frames}>
-        <FrameSheet session={session} onChoose={choose} />
+        <FrameSheet session={session} isPreparing={isPreparing} onChoose={choose} />
       </Panel>
       <Panel title={texts.page.remarks} note={texts.page.remarksNote}>
         {session.remarks.length > 0 ? <Remarks remarks={session.remarks} /> : <p>{texts.page.noRemarks}</p>}

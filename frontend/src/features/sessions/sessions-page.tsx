@@ -35,6 +35,7 @@ export function SessionsPage() {
       state.data?.pages.some((page) => page.results.some((session) => session.state === "preparing")) ? POLL_MS : false,
   })
   const isLead = study.my_roles.includes("lead")
+  const seesAll = isLead || study.my_roles.includes("steward")
   const importLink = (
     <LinkButton to="/studies/$slug/import" params={{ slug }}>
       {texts.import}
@@ -44,7 +45,7 @@ export function SessionsPage() {
   return (
     <>
       <PageHeader title={texts.title} actions={isLead && study.counts.sessions > 0 && importLink}>
-        {study.counts.sessions > 0 && texts.lead(study.counts.sessions_ready, study.counts.sessions)}
+        {seesAll && study.counts.sessions > 0 && texts.lead(study.counts.sessions_ready, study.counts.sessions)}
       </PageHeader>
       {sessions.error && <ErrorNotice error={sessions.error} retry={() => void sessions.refetch()} />}
       {sessions.isPending && (

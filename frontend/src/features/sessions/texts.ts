@@ -8,7 +8,6 @@ export const texts = {
   noneText:
     "Each session will stand here with its client, its consent and its frames. A transcript is enough to begin.",
   noneForYou: "The sessions you work on will stand here. The study's lead imports them and hands them out.",
-  noMatch: (search: string) => `No session holds “${search}” in its name or people.`,
   columns: {
     session: "Session",
     client: "Client",
@@ -39,6 +38,8 @@ export const texts = {
     turns: (client: number, all: number) => `${counted(client, "client turn")} of ${count(all)}`,
     failed: "The recording could not be prepared.",
     failedText: "The transcript is safe and can be labelled; playback and frames wait for a new try.",
+    failedAgain: "The frames could not be taken again.",
+    failedAgainText: "Those taken before still stand.",
     prepareAgain: "Prepare again",
     noLabel: "There is no consent to label this session, so it is not handed out.",
     editTitle: "Edit title",
