@@ -3,7 +3,7 @@ import { afterEach, vi } from "vitest"
 
 afterEach(cleanup)
 
-// jsdom has neither of these, and Mantine asks for them.
+// jsdom has none of these, and Mantine asks for them.
 window.matchMedia ??= (media: string) =>
   ({ media, matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }) as unknown as MediaQueryList
 window.ResizeObserver ??= class {
@@ -11,3 +11,4 @@ window.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 }
+if (!("fonts" in document)) Object.defineProperty(document, "fonts", { value: new EventTarget() })

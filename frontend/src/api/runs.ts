@@ -39,11 +39,14 @@ export type Run = {
 
 /** Why figures are not there. */
 export type Undefined = { why_undefined: string }
+/** Turns whose score fell in one stretch; of a calibrated score, mean and share are equal. */
+export type ReliabilityBin = { n_units: number; mean_score: number; share_positive: number }
 export type DetectionFigures = {
   scored: string
   threshold: number
   threshold_chosen_on: string
   estimates: Estimates
+  reliability: ReliabilityBin[]
   types: { levels: string[]; estimates: Estimates; confusion: number[][] }
   majority_class: { level: string; estimates: Estimates }
 }

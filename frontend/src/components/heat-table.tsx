@@ -43,11 +43,7 @@ export function HeatTable({ corner = "", labels, cells }: Props) {
   )
 }
 
-/** Words on the accent change colour where the ground is dark enough to read them. */
-const shade = (share: number) => {
-  const part = Math.round(100 * Math.min(1, Math.max(0, share)))
-  return {
-    background: `color-mix(in srgb, var(--accent) ${part}%, var(--sunk))`,
-    color: part > 55 ? "var(--on-accent)" : "var(--ink)",
-  }
-}
+/** Half the accent at most: ink stays readable on every shade, in both schemes. */
+const shade = (share: number) => ({
+  background: `color-mix(in srgb, var(--accent) ${Math.round(50 * Math.min(1, Math.max(0, share)))}%, var(--sunk))`,
+})

@@ -13,14 +13,20 @@ type Props = {
   xLabel: string
   yLabel: string
   points: Point[]
+  /** Shares of 1 on both axes: the diagonal, where they are equal, is drawn in. */
+  isShare?: boolean
 }
 
 /** One line, drawn by Observable Plot, which is loaded when a figure is first shown; its table is one key away. */
-export function LineFigure({ label, xLabel, yLabel, points }: Props) {
+export function LineFigure({ label, xLabel, yLabel, points, isShare }: Props) {
   const [isTable, setIsTable] = useState(false)
   return (
     <div className={classes.figure}>
-      {isTable ? <Table {...{ label, xLabel, yLabel, points }} /> : <Drawing {...{ label, xLabel, yLabel, points }} />}
+      {isTable ? (
+        <Table {...{ label, xLabel, yLabel, points }} />
+      ) : (
+        <Drawing {...{ label, xLabel, yLabel, points, isShare }} />
+      )}
       <UnstyledButton className={classes.toggle} onClick={() => setIsTable(!isTable)}>
         {isTable ? texts.figure.asLine : texts.figure.asTable}
       </UnstyledButton>
@@ -28,7 +34,12 @@ export function LineFigure({ label, xLabel, yLabel, points }: Props) {
   )
 }
 
-function Drawing({ label, xLabel, yLabel, points }: Props) {
+const DIAGONAL = [
+  [0, 0],
+  [1, 1],
+] as const
+
+function Drawing({ label, xLabel, yLabel, points, isShare = false }: Props) {
   const { ref, width } = useElementSize()
   const place = useRef<HTMLDivElement>(null)
 
@@ -43,16 +54,20 @@ function Drawing({ label, xLabel, yLabel, points }: Props) {
         marginLeft: 44,
         ariaLabel: label,
         style: { background: "transparent", color: "var(--ink-2)", fontSize: "11px" },
-        x: { label: xLabel },
-        y: { label: yLabel, grid: true, zero: true },
-        marks: [Plot.lineY(points, { x: "x", y: "y", stroke: "var(--accent)", strokeWidth: 1.5 })],
+        x: { label: xLabel, domain: isShare ? [0, 1] : undefined },
+        y: { label: yLabel, grid: true, zero: true, domain: isShare ? [0, 1] : undefined },
+        marks: [
+          isShare ? Plot.line(DIAGONAL, { stroke: "var(--ink-3)", strokeDasharray: "3 3" }) : null,
+          Plot.lineY(points, { x: "x", y: "y", stroke: "var(--accent)", strokeWidth: 1.5 }),
+          isShare ? Plot.dot(points, { x: "x", y: "y", fill: "var(--accent)", r: 3 }) : null,
+        ],
       })
       place.current?.replaceChildren(drawing)
     })
     return () => {
       isCurrent = false
     }
-  }, [width, label, xLabel, yLabel, points])
+  }, [width, label, xLabel, yLabel, points, isShare])
 
   return (
     <div ref={ref} className={classes.drawing}>
@@ -74,7 +89,7 @@ function Table({ label, xLabel, yLabel, points }: Props) {
         <tbody>
           {points.map(({ x, y }) => (
             <tr key={x}>
-              <td>{x}</td>
+              <td>{Number.isInteger(x) ? x : coefficient(x, 3)}</td>
               <td>{coefficient(y, 3)}</td>
             </tr>
           ))}

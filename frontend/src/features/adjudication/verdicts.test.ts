@@ -1,27 +1,7 @@
 import { describe, expect, it } from "vitest"
 
-import type { Codebook, Construct, Scale } from "../../api/types"
+import { codebook, engagement, incongruence, valence } from "./test-codebook"
 import { answerOf, constructsFor, kindsFor, levelsFor } from "./verdicts"
-
-const construct = (key: string, scale: Scale, levels: string[]): Construct => ({
-  key,
-  scale,
-  label: key,
-  question: "",
-  channel: "",
-  passes: ["together"],
-  is_required: true,
-  asked_when: null,
-  low_label: "",
-  high_label: "",
-  definition: "",
-  examples: [],
-  levels: levels.map((level, value) => ({ key: level, label: level, value: value + 1, shortcut: "", definition: "" })),
-})
-const incongruence = construct("incongruence", "nominal", ["none", "minimizing", "contradiction"])
-const engagement = construct("engagement", "ordinal", ["1", "2", "3", "4", "5"])
-const valence = construct("valence_face", "interval", ["1", "2", "3"])
-const codebook: Codebook = { name: "", version: 1, constructs: [incongruence, engagement, valence] }
 
 const keys = (levels: { key: string }[]) => levels.map(({ key }) => key)
 

@@ -2,7 +2,7 @@ import { Button, Menu, SegmentedControl } from "@mantine/core"
 import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query"
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router"
 
-import type { Agreement } from "../../api/agreement"
+import type { Agreement, ConstructAgreement } from "../../api/agreement"
 import { isApiError } from "../../api/client"
 import { studyQuery } from "../../api/queries"
 import type { PassKind } from "../../api/types"
@@ -40,7 +40,6 @@ export function AgreementPage() {
         title={texts.title}
         actions={
           <>
-            {study.has_channel_passes && <PassControl pass={pass} />}
             {figures && <MethodsDialog agreement={figures} />}
             {hasFigures && <CsvMenu slug={slug} pass={pass} />}
           </>
@@ -48,6 +47,7 @@ export function AgreementPage() {
       >
         {figures && hasFigures && <Basis figures={figures} />}
       </PageHeader>
+      {study.has_channel_passes && <PassControl pass={pass} />}
       {agreement.error && <ErrorNotice error={agreement.error} retry={() => void agreement.refetch()} />}
       {agreement.isPending && (
         <Panel isFlush>
@@ -61,7 +61,7 @@ export function AgreementPage() {
       )}
       {figures && hasFigures && (
         <div className={classes.stack} data-is-old={agreement.isPlaceholderData || undefined}>
-          <Statement headline={figures.headline} tone="warn">
+          <Statement headline={figures.headline} tone={figures.constructs.every(isRead) ? "calm" : "warn"}>
             {figures.text}
           </Statement>
           <Panel isFlush>
@@ -81,12 +81,15 @@ const Basis = ({ figures }: { figures: Agreement }) => (
   </>
 )
 
+/** Whether a construct reaches the lowest bar of its coefficient. */
+const isRead = ({ reading }: ConstructAgreement) => !["undefined", "no interval", "low", "poor"].includes(reading)
+
 function PassControl({ pass }: { pass: PassKind }) {
   const navigate = useNavigate({ from: "/studies/$slug/agreement" })
   return (
     <SegmentedControl
       aria-label={texts.passLabel}
-      size="sm"
+      className={classes.passes}
       value={pass}
       onChange={(value) => void navigate({ search: { pass: PASSES.find((each) => each === value) } })}
       data={PASSES.map((value) => ({ value, label: texts.pass[value] }))}

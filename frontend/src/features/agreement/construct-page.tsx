@@ -57,20 +57,16 @@ export function ConstructPage() {
       <Panel title={say.coefficients} note={say.coefficientsNote} isFlush>
         <CoefficientsTable detail={detail.data} />
       </Panel>
-      {(per_class.length > 0 || confusion) && (
-        <div className={classes.two}>
-          {per_class.length > 0 && (
-            <Panel title={say.classes} note={say.classesNote} isFlush>
-              <ClassesTable classes={per_class} />
-            </Panel>
-          )}
-          {confusion && <ConfusionPanel slug={slug} construct={construct} confusion={confusion} />}
-        </div>
+      {per_class.length > 0 && (
+        <Panel title={say.classes} note={say.classesNote} isFlush>
+          <ClassesTable classes={per_class} />
+        </Panel>
       )}
       <div className={classes.two}>
+        {confusion && <ConfusionPanel slug={slug} construct={construct} confusion={confusion} />}
         {pairs && <PairsMap pairs={pairs} construct={label} />}
-        <WorstTurns slug={slug} construct={construct} turns={worst} />
       </div>
+      <WorstTurns slug={slug} construct={construct} turns={worst} />
     </>
   )
 }

@@ -45,10 +45,10 @@ export const texts = {
     headline: {
       undefined: "Agreement on this cannot be computed.",
       "no interval": "Too few sessions to say how far agreement on this can be trusted.",
-      low: "Raters do not agree on this well enough yet.",
+      low: "Agreement on this is below what is usually called tentative.",
       tentative: "Raters agree on this well enough for tentative conclusions.",
       reliable: "Raters agree on this reliably.",
-      poor: "Raters do not agree on this well enough yet.",
+      poor: "Agreement on this is poor.",
       moderate: "Raters agree on this moderately.",
       good: "Raters agree on this well.",
       excellent: "Raters agree on this excellently.",

@@ -67,7 +67,7 @@ function factsOf({ note }: Release, manifest: Manifest): [string, string][] {
     [names.persons, count(counts.persons)],
     [names.frames, say.ofTurns(counts.with_frame, counts.turns)],
     [names.codebook, say.version(codebook.name, codebook.version)],
-    [names.frameRule, frame_rule ? say.version(frame_rule.name, frame_rule.version) : "–"],
+    [names.frameRule, frame_rule ? say.version(frame_rule.name.replaceAll("_", " "), frame_rule.version) : "–"],
     [names.share, percent(manifest.holdout_share)],
     [names.seed, String(manifest.seed)],
     [names.consent, say.consentOf(consent.scopes, consent.persons)],

@@ -8,6 +8,7 @@ import { Panel } from "../../components/panel"
 import { DetectionPanel } from "./detection-panel"
 import { EmpathyPanel } from "./empathy-panel"
 import { GuardsPanel } from "./guards-panel"
+import { ReliabilityPanel } from "./reliability-panel"
 import { RepliesPanel } from "./replies-panel"
 import classes from "./runs.module.css"
 import { texts } from "./texts"
@@ -33,8 +34,9 @@ export function FiguresOfRun({ slug, run, evaluation }: Props) {
                 cells={detection.types.confusion.map(shares)}
               />
             </Panel>
-            {Object.keys(vad).length > 0 && <VadPanel vad={vad} />}
+            <ReliabilityPanel bins={detection.reliability} />
           </div>
+          {Object.keys(vad).length > 0 && <VadPanel vad={vad} />}
         </>
       ) : (
         <Panel title={texts.detection.title}>{detection.why_undefined}</Panel>

@@ -136,10 +136,15 @@ export const texts = {
     people: "one rater against the others",
     waiting: "not scored yet",
     chance: (value: string) => `Chance ${value}`,
-    columns: { source: "Given", value: "Value", interval: "95 % interval", n: "Turns" },
+    columns: { source: "Given", value: "Value", interval: "95 % interval", n: "n" },
     confusion: "What it says where people say",
     confusionNote: "Turns of the hold-out; each cell’s shade is its share of the row.",
     corner: "People ↓ model →",
+    reliability: "Can its probabilities be taken at their word?",
+    reliabilityNote:
+      "Turns by predicted probability of incongruence: on the dashed line, what is predicted comes true.",
+    predicted: "predicted",
+    observed: "share that is incongruent",
     vad: "Valence, arousal and dominance",
     vadNote: "Concordance of predicted and rated values; RMSE in points of the 1 to 9 scale.",
     vadColumns: {
