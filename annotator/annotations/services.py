@@ -156,7 +156,8 @@ def finish(*, assignment: Assignment, actor: User, now: datetime) -> Assignment:
         )
     assignment.done_at = now
     assignment.save(update_fields=["done_at"])
-    text = f"{assignment} is done"
+    # Not by pseudonym: the log names the person, and leads may be blind to who is who.
+    text = f"The {assignment.pass_kind} pass of session {assignment.session.key} is done"
     record(actor=actor, action="assignment.done", text=text, study=assignment.session.study, target=assignment, at=now)
     return assignment
 
@@ -172,7 +173,7 @@ def reopen(*, assignment: Assignment, by_lead: bool, actor: User, now: datetime)
         raise PassLocked("A pass through one channel is locked once it is done. Ask a lead to reopen it.")
     assignment.done_at = None
     assignment.save(update_fields=["done_at"])
-    text = f"{assignment} was reopened"
+    text = f"The {assignment.pass_kind} pass of session {assignment.session.key} was reopened"
     record(
         actor=actor, action="assignment.reopened", text=text, study=assignment.session.study, target=assignment, at=now
     )

@@ -78,8 +78,8 @@ def log_in(server: Server, page: Page) -> Callable[[str], Page]:
 
     def as_person(name: str) -> Page:
         page.goto(server.address)
-        page.get_by_label("Name").fill(name)
-        page.get_by_label("Password").fill(server.passwords[name])
+        page.get_by_role("textbox", name="Name").fill(name)
+        page.get_by_role("textbox", name="Password").fill(server.passwords[name])
         page.get_by_role("button", name="Log in").click()
         page.get_by_role("heading", level=1).wait_for()
         return page
