@@ -209,6 +209,28 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "annotator.api.schema.require_all_of_answers",
+    ],
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "ENUM_NAME_OVERRIDES": {
+        "Ablation": "annotator.runs.presets.ABLATION_NAMES",
+        "GoldLabelOrigin": "annotator.adjudication.models.GoldLabel.Origin",
+        "JobQueue": "annotator.jobs.models.Queue",
+        "JobState": "annotator.jobs.models.JobState",
+        "PassKind": "annotator.codebooks.models.PassKind",
+        "PersonRole": "annotator.corpus.models.Person.Role",
+        "RaterKind": "annotator.studies.models.Rater.Kind",
+        "ReleaseState": "annotator.releases.models.Release.State",
+        "Role": "annotator.studies.models.Role",
+        "RunState": "annotator.runs.models.Run.State",
+        "Scale": "annotator.codebooks.models.Scale",
+        "Scope": "annotator.corpus.models.Consent.Scope",
+        "SessionState": "annotator.corpus.models.Session.State",
+        "SpeakerRole": "annotator.corpus.models.Turn.Role",
+        "VerdictKind": "annotator.adjudication.models.Verdict.Kind",
+    },
 }
 
 # Long work.
