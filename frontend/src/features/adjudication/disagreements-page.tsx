@@ -54,7 +54,7 @@ export function DisagreementsPage() {
         </Panel>
       )}
       {queue.rows && !current && (
-        <Panel>
+        <Panel isFlush>
           <Empty title={state === "open" ? say.noneOpen : say.noneSettled}>
             {state === "open" ? say.noneOpenText : say.noneSettledText}
           </Empty>

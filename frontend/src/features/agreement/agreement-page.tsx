@@ -8,6 +8,7 @@ import { studyQuery } from "../../api/queries"
 import type { PassKind } from "../../api/types"
 import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
+import { LinkButton } from "../../components/link-button"
 import { dateTime } from "../../components/numbers"
 import { PageHeader } from "../../components/page-header"
 import { Panel } from "../../components/panel"
@@ -40,7 +41,7 @@ export function AgreementPage() {
         title={texts.title}
         actions={
           <>
-            {figures && <MethodsDialog agreement={figures} />}
+            {figures && hasFigures && <MethodsDialog agreement={figures} />}
             {hasFigures && <CsvMenu slug={slug} pass={pass} />}
           </>
         }
@@ -55,8 +56,17 @@ export function AgreementPage() {
         </Panel>
       )}
       {figures && !hasFigures && (
-        <Panel>
-          <Empty title={texts.none}>{texts.noneText}</Empty>
+        <Panel isFlush>
+          <Empty
+            title={texts.none}
+            action={
+              <LinkButton to="/studies/$slug/raters" params={{ slug }}>
+                {texts.toRaters}
+              </LinkButton>
+            }
+          >
+            {texts.noneText}
+          </Empty>
         </Panel>
       )}
       {figures && hasFigures && (

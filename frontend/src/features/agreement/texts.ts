@@ -16,6 +16,7 @@ export const texts = {
   none: "Nothing to compare yet",
   noneText:
     "Agreement appears as soon as two raters have answered for the same turns. Hand sessions to at least two raters each.",
+  toRaters: "Hand out sessions",
   noRight: "Agreement is for the study’s lead",
   noRightText: "Raters do not see one another’s answers while the study runs.",
 

@@ -143,14 +143,16 @@ function Plan({ slug, plan }: { slug: string; plan: ReleasePlan }) {
           </Panel>
         </div>
       )}
-      <Panel title={say.left_out}>
-        {excluded.length === 0 && <p>{say.nothingLeftOut}</p>}
-        <ul className={classes.plain}>
-          {excluded.map(({ reason, n }) => (
-            <li key={reason}>{say.left(reason, n)}</li>
-          ))}
-        </ul>
-      </Panel>
+      {n_turns + excluded.length > 0 && (
+        <Panel title={say.leftOut}>
+          {excluded.length === 0 && <p>{say.nothingLeftOut}</p>}
+          <ul className={classes.plain}>
+            {excluded.map(({ reason, n }) => (
+              <li key={reason}>{say.left(reason, n)}</li>
+            ))}
+          </ul>
+        </Panel>
+      )}
     </>
   )
 }

@@ -45,7 +45,7 @@ export const texts = {
     toDisagreements: "To the disagreements",
     classes: "Labels on both sides",
     sessions: "Sessions on both sides",
-    left_out: "Left out",
+    leftOut: "Left out",
     nothingLeftOut: "Every client turn of the study is in.",
   },
   sides: { train: "Training", holdout: "Held out" },

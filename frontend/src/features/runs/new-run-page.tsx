@@ -37,7 +37,7 @@ export function NewRunPage() {
       {chosen ? (
         <Start key={chosen.id} slug={slug} release={chosen} approved={approved} />
       ) : (
-        <Panel>
+        <Panel isFlush>
           <Empty
             title={say.noRelease}
             action={

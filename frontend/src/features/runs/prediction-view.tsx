@@ -13,16 +13,21 @@ import { REPLY_METRICS } from "./reply-metrics"
 import classes from "./runs.module.css"
 import { texts } from "./texts"
 
-type Props = { prediction: Prediction; codebook: Codebook | undefined }
+type Props = {
+  prediction: Prediction
+  codebook: Codebook | undefined
+  /** Engineers work without the recordings. */
+  mayWatch: boolean
+}
 
 const say = texts.predictions
 
 /** One held-out turn: what the client said, both labels, both replies, and what the model's reply scores. */
-export function PredictionView({ prediction, codebook }: Props) {
+export function PredictionView({ prediction, codebook, mayWatch }: Props) {
   const { turn, session, probabilities, predicted, gold, reply, reference, scores } = prediction
   const label = (level: string) => levelLabel(codebook, "incongruence", level)
   return (
-    <Panel title={say.turn(session.key, turn.position)} actions={<ClipToggle prediction={prediction} />}>
+    <Panel title={say.turn(session.key, turn.position)} actions={mayWatch && <ClipToggle prediction={prediction} />}>
       <div className={classes.prediction}>
         <div className={classes.labels}>
           <span className="small">{say.model}</span> <LevelChip level={predicted} label={label(predicted)} />

@@ -1,9 +1,10 @@
 import { Button, SegmentedControl } from "@mantine/core"
-import { useQuery } from "@tanstack/react-query"
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router"
 
 import { codebookQuery } from "../../api/codebook"
 import { usePages } from "../../api/paging"
+import { studyQuery } from "../../api/queries"
 import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
 import { PageHeader } from "../../components/page-header"
@@ -21,6 +22,8 @@ export function PredictionsPage() {
   const { slug, id } = useParams({ from: ROUTE })
   const { only = "wrong" } = useSearch({ from: ROUTE })
   const navigate = useNavigate({ from: "/studies/$slug/runs/$id/predictions" })
+  const { my_roles } = useSuspenseQuery(studyQuery(slug)).data
+  const mayWatch = my_roles.includes("lead") || my_roles.includes("steward")
   const run = useQuery(runQueries.one(Number(id))).data
   const codebook = useQuery(codebookQuery(slug)).data
   const predictions = usePages(runQueries.predictions(Number(id), only))
@@ -52,14 +55,14 @@ export function PredictionsPage() {
         </Panel>
       )}
       {predictions.rows?.length === 0 && (
-        <Panel>
+        <Panel isFlush>
           <Empty title={run?.evaluation && only === "wrong" ? say.noneWrong : say.none}>
             {!run?.evaluation && say.noneText}
           </Empty>
         </Panel>
       )}
       {predictions.rows?.map((prediction) => (
-        <PredictionView key={prediction.turn.id} prediction={prediction} codebook={codebook} />
+        <PredictionView key={prediction.turn.id} prediction={prediction} codebook={codebook} mayWatch={mayWatch} />
       ))}
       {predictions.more.has && (
         <div>
