@@ -29,7 +29,7 @@ export function ReleaseContent({ slug, release, manifest }: Props) {
           </dl>
         </Panel>
         <Panel title={say.provenance} note={say.provenanceNote}>
-          <Provenance release={release} manifest={manifest} />
+          <Provenance slug={slug} release={release} manifest={manifest} />
         </Panel>
         <Panel title={texts.plan.classes} isFlush>
           <ClassesTable slug={slug} classes={bySide(manifest.counts.incongruence)} />

@@ -104,7 +104,8 @@ export const texts = {
       frozen: (by: string | null, at: string) => (by ? `frozen by ${by}, ${at}` : `frozen ${at}`),
       approved: (by: string, at: string) => `approved by ${by}, ${at}`,
       waits: "waits for approval",
-      runs: (n: number) => (n ? `${counted(n, "run")} trained on it` : "no run yet"),
+      runs: (n: number) => `${counted(n, "run")} trained on it`,
+      noRun: "no run yet",
     },
   },
 }

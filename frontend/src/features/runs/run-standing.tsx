@@ -60,12 +60,12 @@ function Live({ run, mayChange }: Props) {
     <Panel>
       <div className={classes.live} role="status">
         <strong>{texts.state[run.state]}</strong>
-        <span className="small">{run.state === "queued" ? say.waitingFor : run.step}</span>
+        <span className="small">{stepOf(run)}</span>
         <span className={classes.grow} />
         <span className="number">{percent(run.progress)}</span>
         {mayChange && (
-          <Button variant="default" size="compact-sm" onClick={open}>
-            {say.cancel}
+          <Button variant="default" size="compact-sm" disabled={cancel.isSuccess} onClick={open}>
+            {cancel.isSuccess ? say.stopping : say.cancel}
           </Button>
         )}
       </div>
@@ -82,6 +82,12 @@ function Live({ run, mayChange }: Props) {
       </ConfirmDialog>
     </Panel>
   )
+}
+
+/** What is being done now, unless the state has said so already. */
+function stepOf({ state, step }: RunDetail): string {
+  if (state === "queued") return say.waitingFor
+  return step === texts.state[state] ? "" : step
 }
 
 function Resume({ run }: { run: RunDetail }) {

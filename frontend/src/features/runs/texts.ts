@@ -92,6 +92,7 @@ export const texts = {
     },
     stoppedText: "Nothing it had learned up to its last checkpoint is lost; resuming goes on from there.",
     cancel: "Cancel the run",
+    stopping: "Stopping",
     cancelTitle: (number: number) => `Cancel run ${number}`,
     cancelText:
       "The process ends within seconds and frees its memory. The run can be resumed from its last checkpoint.",
