@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 from annotator import access
 from annotator.overview.selectors import study_counts
 from annotator.studies import services
-from annotator.studies.models import Study
+from annotator.studies.models import Role, Study
 
 
 class CountsOutput(serializers.Serializer[object]):
@@ -22,6 +22,7 @@ class CountsOutput(serializers.Serializer[object]):
     assignments_done = serializers.IntegerField()
     annotations_complete = serializers.IntegerField()
     annotations_expected = serializers.IntegerField()
+    turns_settled = serializers.IntegerField()
     disagreements_open = serializers.IntegerField()
     releases = serializers.IntegerField()
     releases_approved = serializers.IntegerField()
@@ -30,7 +31,7 @@ class CountsOutput(serializers.Serializer[object]):
 
 
 class StudyDetailOutput(serializers.ModelSerializer[Study]):
-    my_roles = serializers.ListField(child=serializers.CharField())
+    my_roles = serializers.ListField(child=serializers.ChoiceField(choices=Role.choices))
     counts = CountsOutput()
 
     class Meta:

@@ -3,6 +3,7 @@
 from django.db.models import Count, Q
 
 from annotator.adjudication.disputes import disputes_of
+from annotator.adjudication.models import GoldLabel
 from annotator.annotations.models import Annotation, Assignment
 from annotator.corpus.models import Session, Turn
 from annotator.releases.models import Release
@@ -23,6 +24,9 @@ def study_counts(study: Study) -> dict[str, int]:
         "assignments_done": assignments.filter(done_at__isnull=False).count(),
         "annotations_complete": Annotation.objects.filter(turn__session__study=study, is_complete=True).count(),
         "annotations_expected": sum(assignments.annotate(n=client_turns).values_list("n", flat=True)),
+        "turns_settled": GoldLabel.objects.filter(
+            turn__session__study=study, construct__key="incongruence", is_current=True
+        ).count(),
         "disagreements_open": sum(dispute.is_open for dispute in disputes_of(study)),
         "releases": study.releases.count(),
         "releases_approved": study.releases.filter(state=Release.State.APPROVED).count(),

@@ -31,6 +31,7 @@ export function nextStep(study: Study, mine: Assignment[]): NextStep {
       return step(say.settle(counts.disagreements_open), "/studies/$slug/disagreements", say.toDisagreements)
     }
     if (missing > 0) return step(say.waitForLabels(missing), "/studies/$slug/raters", say.toRaters)
+    if (counts.turns_settled === 0) return step(say.agree, "/studies/$slug/review", say.toReview)
     if (counts.releases === 0) return step(say.release, "/studies/$slug/releases/new", say.toNewRelease)
   }
   if (toApprove && (my_roles.includes("lead") || my_roles.includes("steward"))) {
@@ -47,6 +48,7 @@ type StepPath =
   | "/studies/$slug/raters"
   | "/studies/$slug/disagreements"
   | "/studies/$slug/releases"
+  | "/studies/$slug/review"
   | "/studies/$slug/releases/new"
   | "/studies/$slug/runs/new"
 

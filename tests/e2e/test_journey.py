@@ -1,0 +1,161 @@
+"""From the dashboard to a scored run, by clicking: a rater, the lead, an expert, the steward and an engineer."""
+
+import re
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import TURNS
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+A_RUN_MS = 420_000  # Three small runs on a processor that other tests share.
+
+Person = Callable[[str], Page]
+Picture = Callable[[str], None]
+
+
+def test_a_study_goes_from_the_dashboard_to_a_scored_run(log_in: Person, picture: Picture) -> None:
+    """One story, since each step needs the one before it."""
+    rate_the_open_pass(log_in("asha"), picture)
+    look_at_sessions_and_agreement(log_in("chi"), picture)
+    draw_a_sample(log_in("chi"), picture)
+    review_the_sample(log_in("farida"), picture)
+    settle_what_is_left(log_in("chi"), picture)
+    freeze_a_release(log_in("chi"), picture)
+    approve_the_release(log_in("sam"), picture)
+    start_runs_and_read_scores(log_in("finn"), picture)
+
+
+def open_study(page: Page, section: str) -> None:
+    page.get_by_role("link", name="Demo study").first.click()
+    if section:
+        # A link may carry how many things wait there: "Disagreements 5".
+        name = re.compile(rf"^{section}\b")
+        page.get_by_role("navigation", name="Study").get_by_role("link", name=name).click()
+    page.get_by_role("heading", level=1).wait_for()
+
+
+def log_out(page: Page) -> None:
+    page.context.clear_cookies()
+
+
+def wait_until_played_past(page: Page, seconds: float) -> None:
+    deadline = time.monotonic() + 10
+    while page.locator("video").evaluate("video => video.currentTime") < seconds:
+        assert time.monotonic() < deadline, f"the video did not play to {seconds} s"
+        page.wait_for_timeout(50)
+
+
+def rate_the_open_pass(page: Page, picture: Picture) -> None:
+    open_study(page, "")
+    picture("dashboard-of-a-rater")
+    page.get_by_role("link", name="Begin").click()
+    expect(page.get_by_role("heading", name="Client turn 1", exact=True)).to_be_visible()
+    picture("workspace")
+
+    page.keyboard.press(" ")
+    wait_until_played_past(page, 2.2)
+    for number in range(1, TURNS + 1):
+        expect(page.get_by_role("heading", name=f"Client turn {number}", exact=True)).to_be_visible()
+        page.keyboard.press("1")
+        page.keyboard.press("4")
+        expect(page.get_by_role("radio", name="4 of 5").first).to_be_checked()
+        page.keyboard.press("Enter")
+
+    expect(page.get_by_text(f"{TURNS} of {TURNS} client turns")).to_be_visible()
+    expect(page.get_by_text(re.compile("All saved|Saved "))).to_be_visible()
+    picture("workspace-done")
+    page.get_by_role("button", name="Done").click()
+    picture("workspace-done-dialog")
+    page.get_by_role("dialog").get_by_role("button", name="Mark done").click()
+    expect(page.get_by_role("button", name="Reopen")).to_be_visible()
+    log_out(page)
+
+
+def look_at_sessions_and_agreement(page: Page, picture: Picture) -> None:
+    open_study(page, "Sessions")
+    picture("sessions")
+    page.get_by_role("link", name=re.compile("demo-01|S001")).first.click()
+    page.locator("video").wait_for()
+    picture("session")
+    open_study(page, "Agreement")
+    page.get_by_role("table").first.wait_for()
+    picture("agreement")
+    page.get_by_role("link", name="Incongruence type").click()
+    page.get_by_role("heading", level=1).wait_for()
+    page.wait_for_timeout(500)
+    picture("agreement-of-one-construct")
+
+
+def draw_a_sample(page: Page, picture: Picture) -> None:
+    open_study(page, "Review")
+    page.get_by_role("button", name="Compute the consensus").click()
+    expect(page.get_by_text("Not computed yet.")).to_be_hidden()
+    page.get_by_role("textbox", name="Turns").fill("2")
+    page.get_by_role("textbox", name="Seed").fill("3")
+    page.get_by_role("button", name="Draw a sample").click()
+    expect(page.get_by_text("No turn has been drawn yet")).to_be_hidden()
+    picture("review-of-a-lead")
+    log_out(page)
+
+
+def review_the_sample(page: Page, picture: Picture) -> None:
+    open_study(page, "Review")
+    picture("review-of-an-expert")
+    page.get_by_role("link", name=re.compile("Begin|Go on|Review 1")).first.click()
+    page.get_by_role("button", name=re.compile("^Agree")).click()
+    expect(page.get_by_text("You agree")).to_be_visible()
+    picture("verdict")
+    page.get_by_role("button", name=re.compile("^Next")).click()
+    page.get_by_role("button", name=re.compile("^Agree")).click()
+    expect(page.get_by_text("Every turn of this sample is reviewed.")).to_be_visible()
+    log_out(page)
+
+
+def settle_what_is_left(page: Page, picture: Picture) -> None:
+    open_study(page, "Disagreements")
+    picture("disagreements")
+    page.get_by_role("button", name=re.compile("Take the majority")).click()
+    picture("take-the-majority")
+    page.get_by_role("dialog").get_by_role("button", name=re.compile("Take")).click()
+    page.get_by_role("dialog").wait_for(state="hidden")
+    picture("disagreements-after")
+
+
+def freeze_a_release(page: Page, picture: Picture) -> None:
+    open_study(page, "Releases")
+    page.get_by_role("link", name="Make a release").first.click()
+    page.get_by_role("textbox", name="Held out, %").fill("34")
+    expect(page.get_by_role("button", name="Freeze this release")).to_be_enabled()
+    picture("release-preview")
+    page.get_by_role("button", name="Freeze this release").click()
+    expect(page.get_by_text(re.compile("waits for approval|not approved|frozen", re.IGNORECASE)).first).to_be_visible(
+        timeout=60_000
+    )
+    picture("release-frozen")
+    log_out(page)
+
+
+def approve_the_release(page: Page, picture: Picture) -> None:
+    open_study(page, "Releases")
+    page.get_by_role("link", name=re.compile("Release 1|^1$")).first.click()
+    page.get_by_role("button", name=re.compile("^Approve")).click()
+    page.get_by_role("dialog").get_by_role("button", name=re.compile("Approve")).click()
+    expect(page.get_by_text(re.compile("approved by", re.IGNORECASE)).first).to_be_visible()
+    picture("release-approved")
+    log_out(page)
+
+
+def start_runs_and_read_scores(page: Page, picture: Picture) -> None:
+    open_study(page, "Runs")
+    page.get_by_role("link", name="Start a run").click()
+    page.get_by_role("button", name=re.compile("Start")).wait_for()
+    picture("start-of-a-run")
+    page.get_by_role("button", name=re.compile("Start")).click()
+    page.get_by_role("heading", level=1).wait_for()
+    picture("runs")
+    expect(page.get_by_text("Empathic authenticity").first).to_be_visible(timeout=A_RUN_MS)
+    picture("run-scored")
