@@ -81,6 +81,7 @@ _VIDEO_OPTIONS: dict[str, str | int] = {
 }
 _AUDIO_OPTIONS: dict[str, str | int] = {
     "c:a": "aac",
+    "aac_coder": "fast",  # Speech at this rate sounds alike, and the default costs several times the work.
     "b:a": "128k",
     "ac": 2,
     "af": "aresample=async=1:first_pts=0",
