@@ -17,7 +17,12 @@ export function ResultPanel({ result }: Props) {
   const rows: [string, Estimate][] = [
     [say.resultRows.sessions, estimate],
     ...(wilson
-      ? [[say.resultRows.wilson, { ...estimate, low: wilson[0], high: wilson[1] }] satisfies [string, Estimate]]
+      ? [
+          [say.resultRows.wilson, { ...estimate, low: wilson[0] ?? null, high: wilson[1] ?? null }] satisfies [
+            string,
+            Estimate,
+          ],
+        ]
       : []),
     [say.resultRows.presence, presence_estimate],
   ]

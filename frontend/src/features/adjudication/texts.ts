@@ -92,7 +92,7 @@ export const texts = {
     noDisagreement: "No expert has disagreed.",
     kindCount: (kind: string, n: number) => `${kind}: ${n}`,
     pairs: "Experts among each other, Cohen’s kappa",
-    pair: ([one, other]: [string, string]) => `${one} and ${other}`,
+    pair: (experts: string[]) => experts.join(" and "),
     items: "The turns of this sample",
   },
 

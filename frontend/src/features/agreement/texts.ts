@@ -54,8 +54,8 @@ export const texts = {
       good: "Raters agree on this well.",
       excellent: "Raters agree on this excellently.",
     } satisfies Record<Reading, string>,
-    rests: (turns: number, raters: number) =>
-      `${counted(turns, "turn")} with two or more ratings, ${counted(raters, "rater")}.`,
+    rests: (turns: number, raters: number | null) =>
+      `${counted(turns, "turn")} with two or more ratings${raters === null ? "" : `, ${counted(raters, "rater")}`}.`,
     readOn: (name: string) => `${name}, read on the lower bound.`,
     subtype: (share: string) => `Of the turns that two raters both call incongruent, ${share} get the same type.`,
     cannotJudge: (share: string) => `“Cannot judge” was given for ${share} of the ratings; those count as missing.`,

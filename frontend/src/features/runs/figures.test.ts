@@ -12,6 +12,7 @@ const estimate = (value: number | null, low: number | null = null, high: number 
   resampled: "session",
   n_clusters: 6,
   bootstrap: 2000,
+  undefined_resamples: 0,
   seed: 1,
   why_undefined: value === null ? "all units are of one class" : null,
   why_no_interval: null,

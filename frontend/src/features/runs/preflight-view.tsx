@@ -43,7 +43,7 @@ export function PreflightView({ query, arms }: Props) {
       <Panel title={say.what}>
         <div className={classes.stack}>
           <ol className={classes.steps}>
-            {say.steps(counts.train ?? 0, counts.holdout ?? 0).map((step) => (
+            {say.steps(counts?.train ?? 0, counts?.holdout ?? 0).map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
