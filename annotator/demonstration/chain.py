@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from django.conf import settings
@@ -27,11 +28,13 @@ from annotator.jobs import execution as jobs
 from annotator.jobs.models import Job, JobState
 from annotator.releases.models import Release
 from annotator.releases.services import approve_release, freeze_release
+from annotator.runs.child import started
 from annotator.runs.models import Run
 from annotator.runs.services import start_runs
 from annotator.studies.models import Study
 from demo.raters import EXPERTS
 from demo.script import Script, write_script
+from training.config import PRESETS
 
 HOLDOUT_SHARE = 0.42  # Five of twelve sessions: the fewest that allow an interval.
 REVIEWED = 60
@@ -44,11 +47,20 @@ class ChainBroke(DomainError):
 
 def run_chain(*, sessions: int, turns: int, seed: int, tell: Tell) -> Path:
     """Do everything that people and workers would, and return the folder of `report.json` and `report.html`."""
+    folder = settings.DATA_DIR / "demo"
+    folder.mkdir(parents=True, exist_ok=True)
+    # The base knows nothing of the study, so it is made while the study is.
+    with started(["-m", "training.base", "--config", str(PRESETS / f"{PRESET}.yaml")], out=folder) as base:
+        release = _release(sessions=sessions, turns=turns, seed=seed, tell=tell)
+        base.wait()
+    return _write_report(_runs(release, seed=seed, tell=tell), folder)
+
+
+def _release(*, sessions: int, turns: int, seed: int, tell: Tell) -> Release:
+    """From nothing to an approved release."""
     study = make_demo_study(sessions=sessions, turns=turns, seed=seed, tell=tell)
     scripts = write_script(sessions=sessions, client_turns=turns, seed=seed)
-    lead, steward, engineer = (
-        User.objects.get(username=name) for name in (people.LEAD, people.STEWARD, people.ENGINEER)
-    )
+    lead, steward = (User.objects.get(username=name) for name in (people.LEAD, people.STEWARD))
     rate_open_passes(study, scripts, seed=seed, tell=tell)
     compute_consensus(study=study, actor=lead, now=timezone.now())
     settled, _ = accept_consensus(study=study, actor=lead, now=timezone.now())
@@ -61,6 +73,12 @@ def run_chain(*, sessions: int, turns: int, seed: int, tell: Tell) -> Path:
     _work(release.job)
     release = approve_release(release=release, actor=steward, now=timezone.now())
     tell(f"froze and approved release {release.number}: {_counts(release)}")
+    return release
+
+
+def _runs(release: Release, *, seed: int, tell: Tell) -> list[Run]:
+    """Both channels, words only and picture only, side by side."""
+    engineer = User.objects.get(username=people.ENGINEER)
     runs = start_runs(
         release=release,
         preset=PRESET,
@@ -69,10 +87,10 @@ def run_chain(*, sessions: int, turns: int, seed: int, tell: Tell) -> Path:
         actor=engineer,
         now=timezone.now(),
     )
-    for run in runs:
-        _work(run.job)
-        tell(f"trained and scored run {run.number}, {run.name}")
-    return _write_report(runs)
+    with ThreadPoolExecutor(len(runs)) as crews:
+        for run, _ in zip(runs, crews.map(_work, [run.job for run in runs]), strict=True):
+            tell(f"trained and scored run {run.number}, {run.name}")
+    return runs
 
 
 def _work(job: Job | None) -> None:
@@ -139,9 +157,7 @@ def _counts(release: Release) -> str:
     return f"{counts['train']} turns to train on, {counts['holdout']} held out"
 
 
-def _write_report(runs: Sequence[Run]) -> Path:
-    folder = Path(settings.DATA_DIR) / "demo"
-    folder.mkdir(parents=True, exist_ok=True)
+def _write_report(runs: Sequence[Run], folder: Path) -> Path:
     scored = list(
         Run.objects.filter(pk__in=[run.pk for run in runs]).select_related("evaluation", "release").order_by("number")
     )

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from annotator.corpus.media.ffmpeg import media_input, write_media
-from annotator.corpus.media.probe import Probe, VideoTrack
+from annotator.corpus.media.probe import AudioTrack, Probe, VideoTrack
 from annotator.corpus.media.progress import Progress, unwatched
 
 LARGEST_SHORT_SIDE = 720
@@ -33,7 +33,7 @@ def make_proxy(source: Path, target: Path, *, found: Probe, on_progress: Progres
         options={
             **_VIDEO_OPTIONS,
             "vf": _filters(found.video),
-            **(_AUDIO_OPTIONS if found.audio else {}),
+            **(_audio_options(found.audio[0]) if found.audio else {}),
             **_MP4_OPTIONS,
         },
         duration_ms=found.duration_ms,
@@ -68,6 +68,17 @@ def _filters(video: VideoTrack) -> str:
     return ",".join([*deinterlacing, f"scale={width}:{height}", "setsar=1", "format=yuv420p"])
 
 
+def _audio_options(track: AudioTrack) -> dict[str, str | int]:
+    channels = min(track.channels, 2)
+    return {
+        "c:a": "aac",
+        "aac_coder": "fast",  # Speech at this rate sounds alike, and the default costs half as much again.
+        "b:a": f"{64 * channels}k",
+        "ac": channels,
+        "af": "aresample=async=1:first_pts=0",
+    }
+
+
 _VIDEO_OPTIONS: dict[str, str | int] = {
     "c:v": "libx264",
     "profile:v": "high",
@@ -78,13 +89,6 @@ _VIDEO_OPTIONS: dict[str, str | int] = {
     "fps_mode": "passthrough",  # A frame keeps its time; none is dropped or doubled to even out the rate.
     "enc_time_base": "1:90000",
     "force_key_frames": "expr:gte(t,n_forced)",  # One a second, so that a seek decodes a second at most.
-}
-_AUDIO_OPTIONS: dict[str, str | int] = {
-    "c:a": "aac",
-    "aac_coder": "fast",  # Speech at this rate sounds alike, and the default costs several times the work.
-    "b:a": "128k",
-    "ac": 2,
-    "af": "aresample=async=1:first_pts=0",
 }
 _MP4_OPTIONS: dict[str, str | int] = {
     "f": "mp4",
