@@ -32,6 +32,11 @@ JOB_ROLES = (LEAD, STEWARD, ENGINEER)
 LOG_ROLES = (LEAD, STEWARD)
 
 
+def role_choices() -> list[tuple[str, str]]:
+    """Every role that a membership can give, with its label."""
+    return list(apps.get_model("annotator", "Membership")._meta.get_field("role").choices)
+
+
 def person(request: Request) -> User:
     """Who asks. Raises NotAuthenticated when nobody is logged in, so that views need not ask again."""
     if not isinstance(request.user, get_user_model()):

@@ -33,7 +33,7 @@ class StudyName(serializers.Serializer[object]):
 
 class StudyRoles(serializers.Serializer[object]):
     study = StudyName()
-    roles = serializers.ListField(child=serializers.CharField())
+    roles = serializers.ListField(child=serializers.ChoiceField(choices=access.role_choices()))
 
 
 class MeOutput(serializers.Serializer[object]):

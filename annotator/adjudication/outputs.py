@@ -7,11 +7,12 @@ from rest_framework import serializers
 
 from annotator.adjudication.models import GoldLabel, Verdict
 from annotator.api.estimates import EstimateOutput
+from annotator.corpus.models import Turn
 
 
-@extend_schema_field({"oneOf": [{"type": "string"}, {"type": "number"}], "nullable": True})
+@extend_schema_field(str | float)
 class AnswerField(serializers.Field[Any, Any, Any, Any]):
-    """A level's key, a number, or null."""
+    """A level's key or a number."""
 
     def to_internal_value(self, data: Any) -> Any:
         return data
@@ -21,7 +22,7 @@ class AnswerField(serializers.Field[Any, Any, Any, Any]):
 
 
 class ContextLineOutput(serializers.Serializer[Any]):
-    role = serializers.CharField()
+    role = serializers.ChoiceField(choices=Turn.Role.choices)
     text = serializers.CharField()
 
 
@@ -74,7 +75,7 @@ class ReviewSampleOutput(serializers.Serializer[Any]):
 class VerdictOutput(serializers.ModelSerializer[Verdict]):
     expert = serializers.CharField(source="expert_name")
     construct = serializers.CharField(source="construct.key", default=None, allow_null=True)
-    value = AnswerField(source="answer")
+    value = AnswerField(source="answer", allow_null=True)
 
     class Meta:
         model = Verdict
@@ -114,7 +115,7 @@ class ReviewItemOutput(serializers.Serializer[Any]):
 
 class GoldLabelOutput(serializers.ModelSerializer[GoldLabel]):
     construct = serializers.CharField(source="construct.key")
-    value = AnswerField(source="answer")
+    value = AnswerField(source="answer", allow_null=True)
     decided_by = serializers.CharField(source="decided_by_name")
 
     class Meta:
@@ -139,7 +140,7 @@ class DisputeOutput(serializers.Serializer[Any]):
     context = ContextLineOutput(many=True)  # type: ignore[assignment]  # As above.
     construct = serializers.CharField(source="dispute.construct")
     construct_label = serializers.CharField(source="label")
-    why = serializers.ListField(child=serializers.CharField(), source="dispute.why")
+    why = serializers.ListField(child=serializers.ChoiceField(choices=["tie", "expert"]), source="dispute.why")
     is_open = serializers.BooleanField(source="dispute.is_open")
     votes = VoteOnLabelOutput(many=True)
     verdicts = VerdictOutput(many=True)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from annotator.agreement.reading import Reading
 from metrics.estimate import Estimate
 
 
@@ -18,7 +19,7 @@ class ConstructAgreement:
     main: Estimate
     beside: dict[str, Estimate]
     bars: tuple[float, ...]
-    reading: str
+    reading: Reading
 
 
 @dataclass(frozen=True)

@@ -1,20 +1,24 @@
 """How the figures of the agreement page leave as JSON."""
 
+from typing import get_args
+
 from rest_framework import serializers
 
 from annotator.agreement.figures import Detail, Overview
+from annotator.agreement.reading import Reading
 from annotator.api.estimates import EstimateOutput
+from annotator.codebooks.models import PassKind, Scale
 
 
 class ConstructAgreementOutput(serializers.Serializer[object]):
     key = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # REST framework's own `label` is an argument.
-    scale = serializers.CharField()
+    scale = serializers.ChoiceField(choices=Scale.choices)
     coefficient = serializers.CharField()
     main = EstimateOutput()
     beside = serializers.DictField(child=EstimateOutput())
     bars = serializers.ListField(child=serializers.FloatField())
-    reading = serializers.CharField()
+    reading = serializers.ChoiceField(choices=get_args(Reading))
 
 
 class OverviewOutput(serializers.Serializer[Overview]):
@@ -31,7 +35,7 @@ class OverviewOutput(serializers.Serializer[Overview]):
 
     def get_fields(self) -> dict[str, serializers.Field[object, object, object, object]]:
         # `pass` is a word of Python, so it can't be a class attribute.
-        return {**super().get_fields(), "pass": serializers.CharField(source="pass_kind")}
+        return {**super().get_fields(), "pass": serializers.ChoiceField(choices=PassKind.choices, source="pass_kind")}
 
 
 class ClassAgreementOutput(serializers.Serializer[object]):
@@ -72,12 +76,12 @@ class DisputedTurnOutput(serializers.Serializer[object]):
 class DetailOutput(serializers.Serializer[Detail]):
     key = serializers.CharField(source="construct.key")
     label = serializers.CharField(source="construct.label")  # type: ignore[assignment]  # As above.
-    scale = serializers.CharField(source="construct.scale")
+    scale = serializers.ChoiceField(choices=Scale.choices, source="construct.scale")
     coefficient = serializers.CharField(source="construct.coefficient")
     main = EstimateOutput(source="construct.main")
     beside = serializers.DictField(child=EstimateOutput(), source="construct.beside")
     bars = serializers.ListField(child=serializers.FloatField(), source="construct.bars")
-    reading = serializers.CharField(source="construct.reading")
+    reading = serializers.ChoiceField(choices=get_args(Reading), source="construct.reading")
     estimates = serializers.DictField(child=EstimateOutput())
     per_class = ClassAgreementOutput(many=True)
     confusion = ConfusionOutput(allow_null=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from metrics.estimate import Estimate
 
@@ -11,6 +12,8 @@ ICC_BARS = (0.5, 0.75, 0.9)
 """Moderate, good and excellent: Koo and Li (2016)."""
 USABLE = 0.5
 """Lower bound of what a first study can work with: trained people reach .5 to .6 on such labels in published data."""
+
+Reading = Literal["undefined", "no interval", "low", "tentative", "reliable", "poor", "moderate", "good", "excellent"]
 
 
 @dataclass(frozen=True)
@@ -26,15 +29,15 @@ def bars_of(coefficient: str) -> tuple[float, ...]:
     return ICC_BARS if coefficient.startswith("icc") else ALPHA_BARS
 
 
-def reading_of(coefficient: str, estimate: Estimate) -> str:
+def reading_of(coefficient: str, estimate: Estimate) -> Reading:
     """One word for the lower bound of the interval: `tentative`. Without a bound nothing is claimed."""
     if estimate.value is None:
         return "undefined"
     if estimate.low is None:
         return "no interval"
-    words = (
-        ("poor", "moderate", "good", "excellent") if coefficient.startswith("icc") else ("low", "tentative", "reliable")
-    )
+    alpha_words: tuple[Reading, ...] = ("low", "tentative", "reliable")
+    icc_words: tuple[Reading, ...] = ("poor", "moderate", "good", "excellent")
+    words = icc_words if coefficient.startswith("icc") else alpha_words
     return words[sum(estimate.low >= bar for bar in bars_of(coefficient))]
 
 

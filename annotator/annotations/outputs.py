@@ -1,13 +1,35 @@
 """What goes in and out of the annotation API."""
 
-from typing import Any
+from typing import Any, TypedDict
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from annotator.annotations.models import Assignment
 from annotator.codebooks.api import CodebookOutput
 from annotator.codebooks.models import PassKind
-from annotator.corpus.models import Session
+from annotator.corpus.models import Session, Turn
+
+
+class WordSpan(TypedDict):
+    """A passage of a turn's text in code points, `end` exclusive."""
+
+    start: int
+    end: int
+
+
+class Moment(TypedDict):
+    at_ms: int
+
+
+class Stretch(TypedDict):
+    start_ms: int
+    end_ms: int
+
+
+@extend_schema_field(str | float | list[WordSpan | Moment | Stretch])
+class ScoreField(serializers.JSONField):
+    """A level's key (nominal), a number (ordinal, interval), text, or spans. Null clears it."""
 
 
 class AssignedSession(serializers.ModelSerializer[Session]):
@@ -55,7 +77,7 @@ class DistributionOutput(serializers.Serializer[Any]):
 class ChangeInput(serializers.Serializer[Any]):
     client_key = serializers.UUIDField()
     construct = serializers.CharField(max_length=40)
-    value = serializers.JSONField(allow_null=True)
+    value = ScoreField(allow_null=True)
 
 
 class AnnotationInput(serializers.Serializer[Any]):
@@ -65,7 +87,7 @@ class AnnotationInput(serializers.Serializer[Any]):
 
 class AnnotationOutput(serializers.Serializer[Any]):
     version = serializers.IntegerField()
-    scores = serializers.DictField()
+    scores = serializers.DictField(child=ScoreField())
     cannot_judge = serializers.CharField(allow_null=True)
     is_complete = serializers.BooleanField()
     updated_at = serializers.DateTimeField(allow_null=True)
@@ -73,8 +95,8 @@ class AnnotationOutput(serializers.Serializer[Any]):
 
 class EventOutput(serializers.Serializer[Any]):
     construct = serializers.CharField(source="construct_key")
-    old = serializers.JSONField(allow_null=True)
-    new = serializers.JSONField(allow_null=True)
+    old = ScoreField(allow_null=True)
+    new = ScoreField(allow_null=True)
     version = serializers.IntegerField()
     at = serializers.DateTimeField()
 
@@ -101,7 +123,7 @@ class WorkspaceMedia(serializers.Serializer[Any]):
 class WorkspaceTurn(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     position = serializers.IntegerField()
-    role = serializers.CharField()
+    role = serializers.ChoiceField(choices=Turn.Role.choices)
     start_ms = serializers.IntegerField(allow_null=True)
     end_ms = serializers.IntegerField(allow_null=True)
     text = serializers.CharField(allow_null=True)

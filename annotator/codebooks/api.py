@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator import access
-from annotator.codebooks.models import Scale
+from annotator.codebooks.models import PassKind, Scale
 from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.codebooks.selectors import codebook_json
 
@@ -27,8 +27,8 @@ class ConstructOutput(serializers.Serializer[Any]):
     label = serializers.CharField()  # type: ignore[assignment]  # A field's own `label` has another type.
     question = serializers.CharField()
     scale = serializers.ChoiceField(choices=Scale.choices)
-    channel = serializers.CharField(allow_blank=True)
-    passes = serializers.ListField(child=serializers.CharField())
+    channel = serializers.ChoiceField(choices=["words", "face"], allow_blank=True)
+    passes = serializers.ListField(child=serializers.ChoiceField(choices=PassKind.choices))
     is_required = serializers.BooleanField()
     asked_when = serializers.DictField(child=serializers.ListField(child=serializers.CharField()), allow_null=True)
     low_label = serializers.CharField()

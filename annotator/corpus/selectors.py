@@ -45,13 +45,13 @@ def recording_of(session: Session) -> Recording | None:
     return recording
 
 
-def state_of(session: Session) -> str:
+def state_of(session: Session) -> Session.State:
     """Ready, preparing, or failed: its job has ended and the session is not ready."""
     recording = recording_of(session)
     job = recording.prepared_by if recording else None
     if session.state == Session.State.PREPARING and job and job.is_over:
         return Session.State.FAILED
-    return session.state
+    return Session.State(session.state)
 
 
 def turns_json(session: Session, *, with_words: bool) -> list[Json]:

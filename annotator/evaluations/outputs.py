@@ -2,10 +2,14 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from annotator.adjudication.outputs import SessionNameOutput, SpokenTurnOutput
+from annotator.api.estimates import EstimateOutput
 from annotator.evaluations import figures
 from annotator.evaluations.models import Evaluation
+from annotator.evaluations.shapes import ConfigField, Estimates, EvaluationOutput, RecordField
 from annotator.runs.models import Prediction, Run
 from annotator.runs.outputs import LossPointOutput, RunOutput
 from annotator.runs.selectors import LossPoint, loss_curve
@@ -19,12 +23,21 @@ def figures_of(run: Run) -> Json | None:
     return evaluation.figures if evaluation else None
 
 
+class HeadlineOutput(serializers.Serializer[Any]):
+    """The figures of `figures.HEADLINE`; null until the run has succeeded."""
+
+    auroc = EstimateOutput(allow_null=True)
+    macro_f1 = EstimateOutput(allow_null=True)
+    pct_composite = EstimateOutput(allow_null=True)
+
+
 class RunRowOutput(RunOutput):
     headline = serializers.SerializerMethodField()
 
     class Meta(RunOutput.Meta):
         fields = [*RunOutput.Meta.fields, "headline"]
 
+    @extend_schema_field(HeadlineOutput)
     def get_headline(self, run: Run) -> dict[str, Json | None]:
         found = figures_of(run)
         return figures.headline(found) if found else dict.fromkeys(figures.HEADLINE)
@@ -36,6 +49,7 @@ class GroupRunOutput(RunOutput):
     class Meta(RunOutput.Meta):
         fields = ["id", "number", "name", "state", "detection"]
 
+    @extend_schema_field(Estimates)
     def get_detection(self, run: Run) -> dict[str, Json]:
         found = figures_of(run)
         return figures.detection(found) if found else {}
@@ -45,8 +59,8 @@ class EmpathyOutput(serializers.Serializer[figures.Empathy]):
     name = serializers.CharField()
     available = serializers.BooleanField()
     why_not = serializers.CharField()
-    estimate = serializers.JSONField(allow_null=True)
-    cross_validated_spearman = serializers.JSONField(allow_null=True)
+    estimate = EstimateOutput(allow_null=True)
+    cross_validated_spearman = EstimateOutput(allow_null=True)
     proxy_of = serializers.CharField(allow_null=True)
 
 
@@ -55,11 +69,11 @@ class Sense7Output(serializers.Serializer[Any]):
 
 
 class RunDetailOutput(RunRowOutput):
-    config = serializers.JSONField()
+    config = ConfigField()
     log_tail = serializers.CharField(source="job.log_tail", default="")
     loss = serializers.SerializerMethodField()
     device = serializers.CharField(source="record.device", default=None, allow_null=True)
-    record = serializers.JSONField(allow_null=True)
+    record = RecordField(allow_null=True)
     evaluation = serializers.SerializerMethodField()
     group_runs = serializers.SerializerMethodField()
     reply_means = serializers.SerializerMethodField()
@@ -83,27 +97,33 @@ class RunDetailOutput(RunRowOutput):
             "has_adapter",
         ]
 
+    @extend_schema_field(LossPointOutput(many=True))
     def get_loss(self, run: Run) -> list[Json]:
         points: list[LossPoint] = loss_curve(run)
         return list(LossPointOutput(points, many=True).data)
 
+    @extend_schema_field(EvaluationOutput(allow_null=True))
     def get_evaluation(self, run: Run) -> Json | None:
         """The figures without the scores of each reply, which the predictions show."""
         found = figures_of(run)
         return figures.without_lines(found) if found else None
 
+    @extend_schema_field(GroupRunOutput(many=True))
     def get_group_runs(self, run: Run) -> list[Json]:
         group = Run.objects.filter(group=run.group).select_related("release__study", "job", "evaluation")
         return list(GroupRunOutput(group.order_by("number"), many=True).data)
 
+    @extend_schema_field(Estimates)
     def get_reply_means(self, run: Run) -> dict[str, Json]:
         found = figures_of(run)
         return figures.reply_means(found) if found else {}
 
+    @extend_schema_field(Estimates)
     def get_human_ceiling(self, run: Run) -> dict[str, Json]:
         found = figures_of(run)
         return figures.human_ceiling(found) if found else {}
 
+    @extend_schema_field(Sense7Output)
     def get_sense7(self, run: Run) -> Json:
         found = figures_of(run)
         return dict(Sense7Output({"dimensions": figures.empathy(found) if found else []}).data)
@@ -115,26 +135,14 @@ class RunDetailOutput(RunRowOutput):
 class PredictionOutput(serializers.ModelSerializer[Prediction]):
     """A held-out turn: what the model says, what people say, and both replies. Scores come in by `context`."""
 
-    turn = serializers.SerializerMethodField()
-    session = serializers.SerializerMethodField()
+    turn = SpokenTurnOutput()
+    session = SessionNameOutput(source="turn.session")
+    probabilities = serializers.DictField(child=serializers.FloatField())
     scores = serializers.SerializerMethodField()
 
     class Meta:
         model = Prediction
         fields = ["turn", "session", "probabilities", "predicted", "gold", "reply", "reference", "scores"]
-
-    def get_turn(self, prediction: Prediction) -> Json:
-        turn = prediction.turn
-        return {
-            "id": str(turn.pk),
-            "position": turn.position,
-            "text": turn.text,
-            "start_ms": turn.start_ms,
-            "end_ms": turn.end_ms,
-        }
-
-    def get_session(self, prediction: Prediction) -> Json:
-        return {"id": prediction.turn.session_id, "key": prediction.turn.session.key}
 
     def get_scores(self, prediction: Prediction) -> dict[str, float | None]:
         scores: dict[str, float | None] = self.context["scores"].get(prediction.turn_id, {})

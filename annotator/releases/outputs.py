@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from annotator.releases.approvals import Approver
+from annotator.releases.manifests import ManifestField, ReleaseCountsOutput
 from annotator.releases.models import Approval, Release
 from annotator.releases.plan import Plan
 
@@ -14,6 +16,13 @@ class ExclusionOutput(serializers.Serializer[Any]):
     n = serializers.IntegerField()
 
 
+class ClassesOutput(serializers.Serializer[Any]):
+    """Turns of each level of incongruence."""
+
+    train = serializers.DictField(child=serializers.IntegerField())
+    holdout = serializers.DictField(child=serializers.IntegerField())
+
+
 class PlanOutput(serializers.Serializer[Plan]):
     n_turns = serializers.SerializerMethodField()
     n_train = serializers.IntegerField()
@@ -21,7 +30,7 @@ class PlanOutput(serializers.Serializer[Plan]):
     train_sessions = serializers.ListField(child=serializers.CharField(), source="train")
     holdout_sessions = serializers.ListField(child=serializers.CharField(), source="holdout")
     excluded = serializers.SerializerMethodField()
-    classes = serializers.DictField(child=serializers.DictField(child=serializers.IntegerField()))
+    classes = ClassesOutput()
     disagreements_open = serializers.IntegerField()
     faults = serializers.ListField(child=serializers.CharField())
     warnings = serializers.ListField(child=serializers.CharField())
@@ -29,6 +38,7 @@ class PlanOutput(serializers.Serializer[Plan]):
     def get_n_turns(self, plan: Plan) -> int:
         return len(plan.eligible.turns)
 
+    @extend_schema_field(ExclusionOutput(many=True))
     def get_excluded(self, plan: Plan) -> list[dict[str, str | int]]:
         return [{"reason": reason, "n": n} for reason, n in plan.eligible.excluded.items()]
 
@@ -47,7 +57,7 @@ class ReleaseOutput(serializers.ModelSerializer[Release]):
 
     state = serializers.ChoiceField(choices=Release.State.choices, source="state_now")
     frozen_by = serializers.CharField(source="frozen_by.name", default=None, allow_null=True)
-    manifest = serializers.JSONField(allow_null=True)
+    manifest = ManifestField(allow_null=True)
     approval = ApprovalOutput(default=None, allow_null=True)
     may_approve = serializers.SerializerMethodField()
     why_not_approve = serializers.SerializerMethodField()
@@ -86,6 +96,7 @@ class ReleaseOutput(serializers.ModelSerializer[Release]):
             return f"The release is {release.state_now}."
         return Approver.of(self.context["user"], release).why_not
 
+    @extend_schema_field(ReleaseCountsOutput(allow_null=True))
     def get_counts(self, release: Release) -> dict[str, Any] | None:
         return release.manifest["counts"] if release.manifest else None
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from annotator.releases.manifests import ReleaseCountsOutput
 from annotator.runs.models import Run
 from annotator.runs.preflight import Preflight
 
@@ -11,7 +12,7 @@ from annotator.runs.preflight import Preflight
 class PreflightOutput(serializers.Serializer[Preflight]):
     faults = serializers.ListField(child=serializers.CharField())
     warnings = serializers.ListField(child=serializers.CharField())
-    counts = serializers.JSONField()
+    counts = ReleaseCountsOutput(allow_null=True)
     weightings = serializers.DictField(child=serializers.CharField(allow_null=True))
     device = serializers.CharField()
     estimate_s = serializers.FloatField(allow_null=True)

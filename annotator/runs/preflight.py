@@ -24,7 +24,8 @@ class Preflight:
 
     faults: list[str]
     warnings: list[str]
-    counts: Json
+    counts: Json | None
+    """What the release holds; None until it is frozen."""
     weightings: dict[str, str | None]
     """For each way to weigh samples, the reason why this release can't be weighed so, or None."""
     device: str
@@ -36,7 +37,7 @@ def check(release: Release, config: TrainingConfig, *, at: datetime) -> Prefligh
     """Look at files, hashes, consent, leaks and labels; all faults at once."""
     if release.manifest is None:
         fault = f"Release {release.number} is {release.state_now}; there is nothing to train on yet."
-        return Preflight([fault], [], {}, {}, _device(config), None)
+        return Preflight([fault], [], None, {}, _device(config), None)
     lines = read_turns(release.folder)
     train = [line for line in lines if line["split"] == "train"]
     weightings = {name: _why_not(name, train) for name in get_args(Weighting)}

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse, HttpResponseBase
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers, status
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 
 from annotator import access
 from annotator.corpus import drafts, files, services
-from annotator.corpus.api.sessions import ClientRegion, SessionOutput
+from annotator.corpus.api.sessions import ClientRegion, RemarkOutput, SessionOutput
 from annotator.corpus.files import TooLarge, Upload
 from annotator.corpus.media.still import still_at
 from annotator.corpus.models import Consent, Draft, Turn
@@ -41,13 +41,50 @@ class DraftInput(serializers.Serializer[Any]):
     video = serializers.FileField(required=False, allow_empty_file=True)
 
 
+class SpeakerOutput(serializers.Serializer[Any]):
+    name = serializers.CharField(help_text="As the file names them; empty where it does not.")
+    n_turns = serializers.IntegerField()
+    sample = serializers.CharField()
+    guessed_role = serializers.ChoiceField(choices=Turn.Role.choices, allow_null=True)
+
+
+class DraftTurnOutput(serializers.Serializer[Any]):
+    position = serializers.IntegerField()
+    speaker = serializers.CharField()
+    start_ms = serializers.IntegerField(allow_null=True)
+    end_ms = serializers.IntegerField(allow_null=True)
+    text = serializers.CharField()
+
+
+class ReadingOutput(serializers.Serializer[Any]):
+    format = serializers.CharField()
+    speakers = SpeakerOutput(many=True)
+    turns = DraftTurnOutput(many=True)
+    remarks = RemarkOutput(many=True)
+
+
+class ProbeOutput(serializers.Serializer[Any]):
+    duration_ms = serializers.IntegerField()
+    width = serializers.IntegerField()
+    height = serializers.IntegerField()
+    video_codec = serializers.CharField()
+    audio_codec = serializers.CharField(allow_null=True)
+    rate_mode = serializers.ChoiceField(choices=["constant", "variable"])
+    rotation = serializers.IntegerField()
+    start_ms = serializers.IntegerField()
+    n_frames = serializers.IntegerField()
+    remarks = RemarkOutput(many=True)
+
+
 class DraftOutput(serializers.ModelSerializer[Draft]):
     reading = serializers.SerializerMethodField()
+    probe = ProbeOutput(allow_null=True)
 
     class Meta:
         model = Draft
         fields = ["id", "transcript_name", "video_name", "created_at", "reading", "probe"]
 
+    @extend_schema_field(ReadingOutput)
     def get_reading(self, draft: Draft) -> dict[str, Any]:
         """What was found in the transcript, and how it fits the video."""
         duration_ms = draft.probe["duration_ms"] if draft.probe else None

@@ -1,6 +1,6 @@
 """Sessions: the list, one of them with its turns, and preparing its video."""
 
-from typing import Any
+from typing import Any, get_args
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -13,9 +13,10 @@ from rest_framework.views import APIView
 from annotator import access
 from annotator.api.paging import Cursor
 from annotator.corpus import preparing
-from annotator.corpus.models import Recording, Session
+from annotator.corpus.models import Recording, Session, Turn
 from annotator.corpus.playback import why_not_play
 from annotator.corpus.selectors import matching, recording_of, sessions_for, state_of, thumbnails_json, turns_json
+from annotator.corpus.transcripts import Severity
 from annotator.jobs.api import JobOutput
 
 
@@ -72,7 +73,7 @@ class SessionOutput(serializers.ModelSerializer[Session]):
             "created_at",
         ]
 
-    def get_state(self, session: Session) -> str:
+    def get_state(self, session: Session) -> Session.State:
         return state_of(session)
 
     def get_counsellor(self, session: Session) -> str | None:
@@ -120,7 +121,7 @@ class TurnOutput(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     position = serializers.IntegerField()
     speaker = serializers.CharField()
-    role = serializers.CharField()
+    role = serializers.ChoiceField(choices=Turn.Role.choices)
     start_ms = serializers.IntegerField(allow_null=True)
     end_ms = serializers.IntegerField(allow_null=True)
     text = serializers.CharField(allow_null=True)
@@ -129,7 +130,7 @@ class TurnOutput(serializers.Serializer[Any]):
 
 
 class RemarkOutput(serializers.Serializer[Any]):
-    severity = serializers.CharField()
+    severity = serializers.ChoiceField(choices=get_args(Severity))
     where = serializers.CharField()
     message = serializers.CharField()
 

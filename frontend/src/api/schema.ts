@@ -1139,7 +1139,15 @@ export interface components {
         AnnotationOutput: {
             version: number;
             scores: {
-                [key: string]: unknown;
+                [key: string]: string | number | ({
+                    start: number;
+                    end: number;
+                } | {
+                    at_ms: number;
+                } | {
+                    start_ms: number;
+                    end_ms: number;
+                })[];
             };
             cannot_judge: string | null;
             is_complete: boolean;
@@ -1186,14 +1194,33 @@ export interface components {
             /** Format: uuid */
             client_key: string;
             construct: string;
-            value: unknown;
+            value: (string | number | ({
+                start: number;
+                end: number;
+            } | {
+                at_ms: number;
+            } | {
+                start_ms: number;
+                end_ms: number;
+            })[]) | null;
         };
+        /** @enum {string} */
+        ChannelEnum: "words" | "face";
         ClassAgreementOutput: {
             level: string;
             label: string;
             specific_agreement: components["schemas"]["EstimateOutput"];
             /** Format: double */
             share: number | null;
+        };
+        /** @description Turns of each level of incongruence. */
+        ClassesOutput: {
+            train: {
+                [key: string]: number;
+            };
+            holdout: {
+                [key: string]: number;
+            };
         };
         /** @description Where the client is, as fractions of the picture. */
         ClientRegion: {
@@ -1217,14 +1244,26 @@ export interface components {
             /** Format: double */
             h: number;
         };
+        CodeStateOutput: {
+            commit: string | null;
+            clean: boolean | null;
+        };
         CodebookOutput: {
             name: string;
             version: number;
             constructs: components["schemas"]["ConstructOutput"][];
         };
+        /** @description The settings that pages show, of all that `training.config` knows. */
+        ConfigOutput: {
+            family: string;
+            ablation: components["schemas"]["Ablation"];
+            seed: number;
+            epochs: number;
+            weighting: components["schemas"]["WeightingEnum"];
+        };
         ConfirmationInputRequest: {
             /** @default  */
-            title: string;
+            title?: string;
             roles: {
                 [key: string]: "client" | "counsellor" | "other";
             };
@@ -1233,9 +1272,9 @@ export interface components {
             consent?: components["schemas"]["ConsentsInputRequest"];
             client_region?: components["schemas"]["ClientRegionRequest"] | null;
             /** @default 0 */
-            offset_ms: number;
+            offset_ms?: number;
             /** @default false */
-            two_clients_are_one: boolean;
+            two_clients_are_one?: boolean;
         };
         ConfusionOutput: {
             levels: string[];
@@ -1256,7 +1295,7 @@ export interface components {
         ConsentInputRequest: {
             scopes: components["schemas"]["Scope"][];
             /** @default  */
-            basis: string;
+            basis?: string;
             /** Format: date */
             expires_on?: string | null;
         };
@@ -1278,22 +1317,22 @@ export interface components {
         ConstructAgreementOutput: {
             key: string;
             label: string;
-            scale: string;
+            scale: components["schemas"]["Scale"];
             coefficient: string;
             main: components["schemas"]["EstimateOutput"];
             beside: {
                 [key: string]: components["schemas"]["EstimateOutput"];
             };
             bars: number[];
-            reading: string;
+            reading: components["schemas"]["ReadingEnum"];
         };
         ConstructOutput: {
             key: string;
             label: string;
             question: string;
             scale: components["schemas"]["Scale"];
-            channel: string;
-            passes: string[];
+            channel: components["schemas"]["ChannelEnum"] | components["schemas"]["BlankEnum"];
+            passes: components["schemas"]["PassKind"][];
             is_required: boolean;
             asked_when: {
                 [key: string]: string[];
@@ -1305,7 +1344,7 @@ export interface components {
             levels: components["schemas"]["LevelOutput"][];
         };
         ContextLineOutput: {
-            role: string;
+            role: components["schemas"]["SpeakerRole"];
             text: string;
         };
         CountsOutput: {
@@ -1317,6 +1356,7 @@ export interface components {
             assignments_done: number;
             annotations_complete: number;
             annotations_expected: number;
+            turns_settled: number;
             disagreements_open: number;
             releases: number;
             releases_approved: number;
@@ -1326,14 +1366,14 @@ export interface components {
         DetailOutput: {
             key: string;
             label: string;
-            scale: string;
+            scale: components["schemas"]["Scale"];
             coefficient: string;
             main: components["schemas"]["EstimateOutput"];
             beside: {
                 [key: string]: components["schemas"]["EstimateOutput"];
             };
             bars: number[];
-            reading: string;
+            reading: components["schemas"]["ReadingEnum"];
             estimates: {
                 [key: string]: components["schemas"]["EstimateOutput"];
             };
@@ -1345,13 +1385,26 @@ export interface components {
             /** Format: double */
             cannot_judge_share: number | null;
         };
+        DetectionFiguresOrUndefined: components["schemas"]["DetectionFiguresOutput"] | components["schemas"]["UndefinedOutput"];
+        DetectionFiguresOutput: {
+            scored: string;
+            /** Format: double */
+            threshold: number;
+            threshold_chosen_on: string;
+            estimates: {
+                [key: string]: components["schemas"]["EstimateOutput"];
+            };
+            reliability: components["schemas"]["ReliabilityBinOutput"][];
+            types: components["schemas"]["TypeFiguresOutput"];
+            majority_class: components["schemas"]["MajorityClassOutput"];
+        };
         DisputeOutput: {
             turn: components["schemas"]["SpokenTurnOutput"];
             session: components["schemas"]["SessionNameOutput"];
             context: components["schemas"]["ContextLineOutput"][];
             construct: string;
             construct_label: string;
-            why: string[];
+            why: components["schemas"]["WhyEnum"][];
             is_open: boolean;
             votes: components["schemas"]["VoteOnLabelOutput"][];
             verdicts: components["schemas"]["VerdictOutput"][];
@@ -1396,12 +1449,23 @@ export interface components {
             video_name: string;
             /** Format: date-time */
             created_at: string;
-            /** @description What was found in the transcript, and how it fits the video. */
-            readonly reading: {
-                [key: string]: unknown;
-            };
-            /** @description What the probe found in the video. */
-            probe: unknown;
+            readonly reading: components["schemas"]["ReadingOutput"];
+            probe: components["schemas"]["ProbeOutput"] | null;
+        };
+        DraftTurnOutput: {
+            position: number;
+            speaker: string;
+            start_ms: number | null;
+            end_ms: number | null;
+            text: string;
+        };
+        EmpathyOutput: {
+            name: string;
+            available: boolean;
+            why_not: string;
+            estimate: components["schemas"]["EstimateOutput"] | null;
+            cross_validated_spearman: components["schemas"]["EstimateOutput"] | null;
+            proxy_of: string | null;
         };
         EntryOutput: {
             readonly id: number;
@@ -1431,13 +1495,45 @@ export interface components {
             why_undefined: string | null;
             why_no_interval: string | null;
         };
+        EvaluationOutput: {
+            holdout: components["schemas"]["HoldoutOutput"];
+            ablation: components["schemas"]["Ablation"];
+            detection: components["schemas"]["DetectionFiguresOrUndefined"];
+            /** @description By scale, as `valence_face`: `ccc`, `pearson`, `rmse`. */
+            vad: {
+                [key: string]: {
+                    [key: string]: components["schemas"]["EstimateOutput"];
+                };
+            };
+            replies: components["schemas"]["RepliesOutput"];
+        };
         EventOutput: {
             construct: string;
-            old: unknown;
-            new: unknown;
+            old: (string | number | ({
+                start: number;
+                end: number;
+            } | {
+                at_ms: number;
+            } | {
+                start_ms: number;
+                end_ms: number;
+            })[]) | null;
+            new: (string | number | ({
+                start: number;
+                end: number;
+            } | {
+                at_ms: number;
+            } | {
+                start_ms: number;
+                end_ms: number;
+            })[]) | null;
             version: number;
             /** Format: date-time */
             at: string;
+        };
+        ExclusionOutput: {
+            reason: string;
+            n: number;
         };
         ExpertPairOutput: {
             experts: string[];
@@ -1447,16 +1543,20 @@ export interface components {
             expert: string;
             done: number;
         };
+        FrameRuleOutput: {
+            name: string;
+            version: number;
+        };
         GivenInputRequest: {
             scopes: components["schemas"]["Scope"][];
             /** @default  */
-            basis: string;
+            basis?: string;
             /** Format: date */
             expires_on?: string | null;
         };
         GoldLabelInputRequest: {
             construct: string;
-            value: (string | number) | null;
+            value: string | number;
             reason: string;
         };
         /** @enum {string} */
@@ -1470,6 +1570,46 @@ export interface components {
             /** Format: date-time */
             decided_at: string;
             is_current: boolean;
+        };
+        GroupRunOutput: {
+            readonly id: number;
+            /**
+             * Format: int64
+             * @description Counts from 1 within the study.
+             */
+            number: number;
+            /** @description `tiny, both channels`: what tables call it. */
+            name: string;
+            state: components["schemas"]["RunState"];
+            readonly detection: {
+                [key: string]: components["schemas"]["EstimateOutput"];
+            };
+        };
+        GuardsOutput: {
+            /** @description By alteration, then score: the share of pairs in which the real reply wins. */
+            real_beats: {
+                [key: string]: {
+                    [key: string]: components["schemas"]["EstimateOutput"];
+                };
+            };
+            /** @description Mean scores of random real replies. */
+            mimicry_ceiling: {
+                [key: string]: components["schemas"]["EstimateOutput"];
+            };
+            training_overlap: components["schemas"]["EstimateOutput"];
+            appraisals: components["schemas"]["EstimateOutput"];
+        };
+        /** @description The figures of `figures.HEADLINE`; null until the run has succeeded. */
+        HeadlineOutput: {
+            auroc: components["schemas"]["EstimateOutput"] | null;
+            macro_f1: components["schemas"]["EstimateOutput"] | null;
+            pct_composite: components["schemas"]["EstimateOutput"] | null;
+        };
+        HoldoutOutput: {
+            sessions: string[];
+            turns: number;
+            without_label: number;
+            without_frame: number;
         };
         JobOutput: {
             /** Format: uuid */
@@ -1526,6 +1666,49 @@ export interface components {
             username: string;
             password: string;
         };
+        LossPointOutput: {
+            step: number;
+            /** Format: double */
+            loss: number;
+        };
+        MajorityClassOutput: {
+            level: string;
+            estimates: {
+                [key: string]: components["schemas"]["EstimateOutput"];
+            };
+        };
+        ManifestCodebookOutput: {
+            name: string;
+            version: number;
+        };
+        ManifestConsentOutput: {
+            scopes: components["schemas"]["Scope"][];
+            persons: number;
+        };
+        ManifestFileOutput: {
+            path: string;
+            sha256: string;
+            bytes: number;
+        };
+        ManifestOutput: {
+            format: string;
+            study: string;
+            number: number;
+            /** Format: date-time */
+            frozen_at: string;
+            frozen_by: string | null;
+            codebook: components["schemas"]["ManifestCodebookOutput"];
+            frame_rule: components["schemas"]["FrameRuleOutput"] | null;
+            splits: components["schemas"]["SplitsOutput"];
+            split_by: string;
+            seed: number;
+            /** Format: double */
+            holdout_share: number;
+            counts: components["schemas"]["ReleaseCountsOutput"];
+            consent: components["schemas"]["ManifestConsentOutput"];
+            files: components["schemas"]["ManifestFileOutput"][];
+            content_hash: string;
+        };
         MeOutput: {
             user: components["schemas"]["PersonOutput"] | null;
             memberships: components["schemas"]["StudyRoles"][];
@@ -1564,6 +1747,8 @@ export interface components {
             latest_used_at: string | null;
             token: string;
         };
+        /** @enum {unknown} */
+        NullEnum: null;
         OutcomeOutput: {
             n: number;
             agree: number;
@@ -1587,7 +1772,7 @@ export interface components {
             seed: number;
             bootstrap: number;
             constructs: components["schemas"]["ConstructAgreementOutput"][];
-            pass: string;
+            pass: components["schemas"]["PassKind"];
         };
         PaginatedAssignmentOutputList: {
             /**
@@ -1760,28 +1945,19 @@ export interface components {
             n_holdout: number;
             train_sessions: string[];
             holdout_sessions: string[];
-            readonly excluded: {
-                [key: string]: string | number;
-            }[];
-            classes: {
-                [key: string]: {
-                    [key: string]: number;
-                };
-            };
+            readonly excluded: components["schemas"]["ExclusionOutput"][];
+            classes: components["schemas"]["ClassesOutput"];
             disagreements_open: number;
             faults: string[];
             warnings: string[];
         };
         /** @description A held-out turn: what the model says, what people say, and both replies. Scores come in by `context`. */
         PredictionOutput: {
-            readonly turn: {
-                [key: string]: unknown;
+            turn: components["schemas"]["SpokenTurnOutput"];
+            session: components["schemas"]["SessionNameOutput"];
+            probabilities: {
+                [key: string]: number;
             };
-            readonly session: {
-                [key: string]: unknown;
-            };
-            /** @description Level key of incongruence to probability. */
-            probabilities: unknown;
             predicted: string;
             /** @description The label of incongruence in the release. */
             gold: string;
@@ -1795,7 +1971,7 @@ export interface components {
         PreflightOutput: {
             faults: string[];
             warnings: string[];
-            counts: unknown;
+            counts: components["schemas"]["ReleaseCountsOutput"] | null;
             weightings: {
                 [key: string]: string | null;
             };
@@ -1803,6 +1979,20 @@ export interface components {
             /** Format: double */
             estimate_s: number | null;
         };
+        ProbeOutput: {
+            duration_ms: number;
+            width: number;
+            height: number;
+            video_codec: string;
+            audio_codec: string | null;
+            rate_mode: components["schemas"]["RateModeEnum"];
+            rotation: number;
+            start_ms: number;
+            n_frames: number;
+            remarks: components["schemas"]["RemarkOutput"][];
+        };
+        /** @enum {string} */
+        RateModeEnum: "constant" | "variable";
         /** @enum {string} */
         RaterKind: "person" | "imported" | "machine";
         RaterOutput: {
@@ -1822,6 +2012,25 @@ export interface components {
             rater: string;
             value: string;
         };
+        /** @enum {string} */
+        ReadingEnum: "undefined" | "no interval" | "low" | "tentative" | "reliable" | "poor" | "moderate" | "good" | "excellent";
+        ReadingOutput: {
+            format: string;
+            speakers: components["schemas"]["SpeakerOutput"][];
+            turns: components["schemas"]["DraftTurnOutput"][];
+            remarks: components["schemas"]["RemarkOutput"][];
+        };
+        RecordOutput: {
+            seed: number;
+            release: components["schemas"]["RecordedReleaseOutput"];
+            code: components["schemas"]["CodeStateOutput"];
+            packages: {
+                [key: string]: string;
+            };
+            python: string;
+            device: string;
+            training: components["schemas"]["TrainingRecordOutput"];
+        };
         RecordedPersonOutput: {
             readonly id: number;
             pseudonym: string;
@@ -1829,6 +2038,9 @@ export interface components {
             /** @description The keys of the sessions in which the person was recorded. */
             readonly sessions: string[];
             consents: components["schemas"]["ConsentOutput"][];
+        };
+        RecordedReleaseOutput: {
+            content_hash: string;
         };
         RecordingOutput: {
             /** Format: int64 */
@@ -1841,15 +2053,30 @@ export interface components {
             original_name: string;
             readonly thumbnails: components["schemas"]["ThumbnailsOutput"] | null;
         };
+        ReleaseCountsOutput: {
+            turns: number;
+            train: number;
+            holdout: number;
+            sessions: number;
+            persons: number;
+            with_frame: number;
+            without_frame: number;
+            incongruence: {
+                [key: string]: components["schemas"]["SplitCountsOutput"];
+            };
+            excluded: {
+                [key: string]: number;
+            };
+        };
         ReleaseInputRequest: {
             /**
              * Format: double
              * @default 0.2
              */
-            holdout_share: number;
+            holdout_share?: number;
             seed?: number;
             /** @default  */
-            note: string;
+            note?: string;
         };
         /** @description A release as `context["user"]` sees it; `context["withdrawn"]` counts turns without consent by release. */
         ReleaseOutput: {
@@ -1872,24 +2099,47 @@ export interface components {
             /** Format: date-time */
             frozen_at: string;
             content_hash: string;
-            manifest: unknown;
+            manifest: components["schemas"]["ManifestOutput"] | null;
             approval: components["schemas"]["ApprovalOutput"] | null;
             readonly may_approve: boolean;
             readonly why_not_approve: string;
             /** Format: uuid */
             job: string | null;
-            readonly counts: {
-                [key: string]: unknown;
-            } | null;
+            readonly counts: components["schemas"]["ReleaseCountsOutput"] | null;
             readonly withdrawn: number;
             readonly runs: number;
         };
         /** @enum {string} */
         ReleaseState: "freezing" | "frozen" | "approved" | "failed";
+        /** @description Turns whose score fell in one stretch; of a calibrated score, mean and share are equal. */
+        ReliabilityBinOutput: {
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            high: number;
+            n_units: number;
+            /** Format: double */
+            mean_score: number;
+            /** Format: double */
+            share_positive: number;
+        };
         RemarkOutput: {
-            severity: string;
+            severity: components["schemas"]["SeverityEnum"];
             where: string;
             message: string;
+        };
+        RepliesOutput: {
+            model: components["schemas"]["ReplyFiguresOrUndefined"];
+            reference: components["schemas"]["ReplyFiguresOrUndefined"];
+        };
+        ReplyFiguresOrUndefined: components["schemas"]["ReplyFiguresOutput"] | components["schemas"]["UndefinedOutput"];
+        ReplyFiguresOutput: {
+            n_replies: number;
+            n_empty: number;
+            means: {
+                [key: string]: components["schemas"]["EstimateOutput"];
+            };
+            guards: components["schemas"]["GuardsOutput"];
         };
         ReviewItemOutput: {
             id: number;
@@ -1898,7 +2148,7 @@ export interface components {
             session: components["schemas"]["SessionNameOutput"];
             context: components["schemas"]["ContextLineOutput"][];
             consensus: {
-                [key: string]: (string | number) | null;
+                [key: string]: string | number;
             };
             my_verdict: components["schemas"]["VerdictOutput"] | null;
             votes: components["schemas"]["RaterScoresOutput"][] | null;
@@ -1945,44 +2195,27 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             finished_at: string | null;
-            readonly headline: {
-                [key: string]: {
-                    [key: string]: unknown;
-                } | null;
-            };
-            config: unknown;
+            readonly headline: components["schemas"]["HeadlineOutput"];
+            config: components["schemas"]["ConfigOutput"];
             /** @default  */
             log_tail: string;
-            readonly loss: {
-                [key: string]: unknown;
-            }[];
+            readonly loss: components["schemas"]["LossPointOutput"][];
             device: string | null;
-            record: unknown;
-            /** @description The figures without the scores of each reply, which the predictions show. */
-            readonly evaluation: {
-                [key: string]: unknown;
-            } | null;
-            readonly group_runs: {
-                [key: string]: unknown;
-            }[];
+            record: components["schemas"]["RecordOutput"] | null;
+            readonly evaluation: components["schemas"]["EvaluationOutput"] | null;
+            readonly group_runs: components["schemas"]["GroupRunOutput"][];
             readonly reply_means: {
-                [key: string]: {
-                    [key: string]: unknown;
-                };
+                [key: string]: components["schemas"]["EstimateOutput"];
             };
             readonly human_ceiling: {
-                [key: string]: {
-                    [key: string]: unknown;
-                };
+                [key: string]: components["schemas"]["EstimateOutput"];
             };
-            readonly sense7: {
-                [key: string]: unknown;
-            };
+            readonly sense7: components["schemas"]["Sense7Output"];
             readonly has_adapter: boolean;
         };
         RunInputRequest: {
             /** @default tiny */
-            preset: string;
+            preset?: string;
             ablations?: components["schemas"]["Ablation"][];
             seed?: number;
         };
@@ -2041,23 +2274,22 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             finished_at: string | null;
-            readonly headline: {
-                [key: string]: {
-                    [key: string]: unknown;
-                } | null;
-            };
+            readonly headline: components["schemas"]["HeadlineOutput"];
         };
         /** @enum {string} */
         RunState: "queued" | "preflight" | "running" | "evaluating" | "succeeded" | "failed" | "cancelled" | "interrupted";
         SampleInputRequest: {
             /** @default 100 */
-            size: number;
+            size?: number;
             seed?: number;
         };
         /** @enum {string} */
         Scale: "nominal" | "ordinal" | "interval" | "text" | "spans";
         /** @enum {string} */
         Scope: "view" | "annotate" | "train" | "appraise" | "external" | "publish";
+        Sense7Output: {
+            dimensions: components["schemas"]["EmpathyOutput"][];
+        };
         SessionDetailOutput: {
             readonly id: number;
             /**
@@ -2068,7 +2300,7 @@ export interface components {
             /** @description The session's name in files: `S003`. */
             readonly key: string;
             title: string;
-            readonly state: string;
+            readonly state: components["schemas"]["SessionState"];
             client: string;
             readonly counsellor: string | null;
             readonly duration_ms: number | null;
@@ -2101,7 +2333,7 @@ export interface components {
             /** @description The session's name in files: `S003`. */
             readonly key: string;
             title: string;
-            readonly state: string;
+            readonly state: components["schemas"]["SessionState"];
             client: string;
             readonly counsellor: string | null;
             readonly duration_ms: number | null;
@@ -2114,6 +2346,28 @@ export interface components {
             readonly job: string | null;
             /** Format: date-time */
             created_at: string;
+        };
+        /** @enum {string} */
+        SessionState: "preparing" | "ready" | "failed";
+        /** @enum {string} */
+        SeverityEnum: "info" | "warning" | "error";
+        SpeakerOutput: {
+            /** @description As the file names them; empty where it does not. */
+            name: string;
+            n_turns: number;
+            sample: string;
+            guessed_role: (components["schemas"]["SpeakerRole"] | components["schemas"]["NullEnum"]) | null;
+        };
+        /** @enum {string} */
+        SpeakerRole: "client" | "counsellor" | "other";
+        SplitCountsOutput: {
+            train: number;
+            holdout: number;
+        };
+        /** @description The keys of the sessions on each side. */
+        SplitsOutput: {
+            train: string[];
+            holdout: string[];
         };
         SpokenTurnOutput: {
             /** Format: uuid */
@@ -2135,7 +2389,7 @@ export interface components {
             /** @description Leads see raters by pseudonym. */
             are_raters_blind: boolean;
             engineers_see_frames: boolean;
-            my_roles: string[];
+            my_roles: components["schemas"]["Role"][];
             counts: components["schemas"]["CountsOutput"];
         };
         StudyInputRequest: {
@@ -2163,7 +2417,7 @@ export interface components {
         };
         StudyRoles: {
             study: components["schemas"]["StudyName"];
-            roles: string[];
+            roles: components["schemas"]["Role"][];
         };
         ThumbnailsOutput: {
             tile_w: number;
@@ -2177,7 +2431,7 @@ export interface components {
             /** @description What the token is for. */
             label: string;
             /** @default 90 */
-            days: number;
+            days?: number;
         };
         TokenOutput: {
             readonly id: number;
@@ -2190,27 +2444,48 @@ export interface components {
             /** Format: date-time */
             latest_used_at: string | null;
         };
+        TrainingRecordOutput: {
+            samples: number;
+            tokens: number;
+            /** Format: double */
+            wall_time_s: number;
+            /** Format: double */
+            peak_memory_mb: number;
+            trainable_weights: number;
+            adapter_sha256: string;
+        };
         TurnOutput: {
             /** Format: uuid */
             id: string;
             position: number;
             speaker: string;
-            role: string;
+            role: components["schemas"]["SpeakerRole"];
             start_ms: number | null;
             end_ms: number | null;
             text: string | null;
             has_frame: boolean;
             frame_missing: string | null;
         };
+        TypeFiguresOutput: {
+            levels: string[];
+            estimates: {
+                [key: string]: components["schemas"]["EstimateOutput"];
+            };
+            confusion: number[][];
+        };
+        /** @description Why figures are not there. */
+        UndefinedOutput: {
+            why_undefined: string;
+        };
         VerdictInputRequest: {
             agrees: boolean;
             /** @default  */
-            kind: components["schemas"]["VerdictKind"] | components["schemas"]["BlankEnum"];
+            kind?: components["schemas"]["VerdictKind"] | components["schemas"]["BlankEnum"];
             /** @default  */
-            construct: string;
+            construct?: string;
             value?: (string | number) | null;
             /** @default  */
-            comment: string;
+            comment?: string;
         };
         /** @enum {string} */
         VerdictKind: "presence" | "subtype" | "engagement" | "vad" | "turn_boundary" | "cannot_judge";
@@ -2228,10 +2503,14 @@ export interface components {
             rater: string;
             value: string;
         };
+        /** @enum {string} */
+        WeightingEnum: "continuous" | "binary" | "engagement" | "class_balanced" | "none";
+        /** @enum {string} */
+        WhyEnum: "tie" | "expert";
         WithdrawalInputRequest: {
             scopes?: components["schemas"]["Scope"][] | null;
             /** @default  */
-            note: string;
+            note?: string;
         };
         WithdrawalOutput: {
             person: components["schemas"]["RecordedPersonOutput"];
@@ -2268,7 +2547,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             position: number;
-            role: string;
+            role: components["schemas"]["SpeakerRole"];
             start_ms: number | null;
             end_ms: number | null;
             text: string | null;

@@ -1,0 +1,76 @@
+"""A manifest as the API gives it: whole as it was frozen, with its shape told to the schema."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from annotator.corpus.models import Consent
+
+
+class SplitCountsOutput(serializers.Serializer[Any]):
+    train = serializers.IntegerField()
+    holdout = serializers.IntegerField()
+
+
+class ReleaseCountsOutput(serializers.Serializer[Any]):
+    turns = serializers.IntegerField()
+    train = serializers.IntegerField()
+    holdout = serializers.IntegerField()
+    sessions = serializers.IntegerField()
+    persons = serializers.IntegerField()
+    with_frame = serializers.IntegerField()
+    without_frame = serializers.IntegerField()
+    incongruence = serializers.DictField(child=SplitCountsOutput())
+    excluded = serializers.DictField(child=serializers.IntegerField())
+
+
+class ManifestCodebookOutput(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    version = serializers.IntegerField()
+
+
+class FrameRuleOutput(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    version = serializers.IntegerField()
+
+
+class SplitsOutput(serializers.Serializer[Any]):
+    """The keys of the sessions on each side."""
+
+    train = serializers.ListField(child=serializers.CharField())
+    holdout = serializers.ListField(child=serializers.CharField())
+
+
+class ManifestConsentOutput(serializers.Serializer[Any]):
+    scopes = serializers.ListField(child=serializers.ChoiceField(choices=Consent.Scope.choices))
+    persons = serializers.IntegerField()
+
+
+class ManifestFileOutput(serializers.Serializer[Any]):
+    path = serializers.CharField()
+    sha256 = serializers.CharField()
+    bytes = serializers.IntegerField()
+
+
+class ManifestOutput(serializers.Serializer[Any]):
+    format = serializers.CharField()
+    study = serializers.CharField()
+    number = serializers.IntegerField()
+    frozen_at = serializers.DateTimeField()
+    frozen_by = serializers.CharField(allow_null=True)
+    codebook = ManifestCodebookOutput()
+    frame_rule = FrameRuleOutput(allow_null=True)
+    splits = SplitsOutput()
+    split_by = serializers.CharField()
+    seed = serializers.IntegerField()
+    holdout_share = serializers.FloatField()
+    counts = ReleaseCountsOutput()
+    consent = ManifestConsentOutput()
+    files = ManifestFileOutput(many=True)
+    content_hash = serializers.CharField()
+
+
+@extend_schema_field(ManifestOutput)
+class ManifestField(serializers.JSONField):
+    """The manifest of a frozen release."""
