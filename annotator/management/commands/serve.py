@@ -38,7 +38,9 @@ class Command(BaseCommand):
         self._serve()
 
     def _serve(self) -> None:
-        signal.signal(signal.SIGTERM, _interrupt)
+        # SIGINT too: a shell that starts this in the background has it ignored, and Python keeps it so.
+        for ending in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(ending, _interrupt)
         logs = settings.DATA_DIR / "logs"
         children: list[Child] = []
         try:
