@@ -1,60 +1,18 @@
 import { queryOptions } from "@tanstack/react-query"
 
 import { request } from "../../api/client"
-import type { ConsentGiven, Region, Remark, Session } from "../../api/corpus"
-import type { SpeakerRole } from "../../api/types"
+import type { Session } from "../../api/corpus"
+import type { Schemas } from "../../api/types"
 import { upload } from "../../api/upload"
 
-export type Limits = {
-  max_video_bytes: number
-  max_transcript_bytes: number
-  transcript_formats: string[]
-  video_formats: string[]
-}
-export type Speaker = {
-  /** As the file names them; empty where it does not. */
-  name: string
-  n_turns: number
-  sample: string
-  guessed_role: SpeakerRole | null
-}
-export type DraftTurn = {
-  position: number
-  speaker: string
-  start_ms: number | null
-  end_ms: number | null
-  text: string
-}
-export type Probe = {
-  duration_ms: number
-  width: number
-  height: number
-  video_codec: string
-  audio_codec: string | null
-  rate_mode: string
-  rotation: number
-  remarks: Remark[]
-}
+export type Limits = Schemas["LimitsOutput"]
+export type Speaker = Schemas["SpeakerOutput"]
+export type DraftTurn = Schemas["DraftTurnOutput"]
+export type Probe = Schemas["ProbeOutput"]
 /** Two files that were sent and read. Nothing is a session yet. */
-export type Draft = {
-  id: number
-  transcript_name: string
-  video_name: string
-  created_at: string
-  reading: { format: string; speakers: Speaker[]; turns: DraftTurn[]; remarks: Remark[] }
-  probe: Probe | null
-}
-export type Confirmation = {
-  title: string
-  roles: Record<string, SpeakerRole>
-  client: string
-  counsellor: string | null
-  /** Null leaves what is on record as it is. */
-  consent: { client: ConsentGiven | null; counsellor: ConsentGiven | null }
-  client_region: Region | null
-  offset_ms: number
-  two_clients_are_one: boolean
-}
+export type Draft = Schemas["DraftOutput"]
+/** What is sent to make a draft a session. A consent of null leaves what is on record as it is. */
+export type Confirmation = Required<Schemas["ConfirmationInputRequest"]>
 
 export const importQueries = {
   limits: queryOptions({

@@ -5,6 +5,7 @@ import { useNavigate, useParams, useSearch } from "@tanstack/react-router"
 
 import { isApiError } from "../../api/client"
 import { usePages } from "../../api/paging"
+import type { LogEntry } from "../../api/types"
 import { DataTable, type Column } from "../../components/data-table"
 import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
@@ -13,7 +14,7 @@ import { PageHeader } from "../../components/page-header"
 import { Panel } from "../../components/panel"
 import { TableSkeleton } from "../../components/skeleton"
 import classes from "./log.module.css"
-import { logFile, logQuery, type Entry } from "./queries"
+import { logFile, logQuery } from "./queries"
 import { texts } from "./texts"
 
 const ROUTE = "/signed-in/studies/$slug/log"
@@ -82,7 +83,7 @@ export function LogPage() {
   )
 }
 
-const COLUMNS: Column<Entry>[] = [
+const COLUMNS: Column<LogEntry>[] = [
   {
     key: "at",
     header: texts.columns.at,

@@ -3,10 +3,9 @@ import { pagedQuery } from "../../api/paging"
 import type { LogEntry } from "../../api/types"
 
 type Filter = { action: string; search: string }
-export type Entry = LogEntry & { id: number }
 
 export const logQuery = (slug: string, filter: Filter) =>
-  pagedQuery<Entry>(["log", slug, filter.action, filter.search], `studies/${slug}/log/${query(filter)}`)
+  pagedQuery<LogEntry>(["log", slug, filter.action, filter.search], `studies/${slug}/log/${query(filter)}`)
 
 /** The same entries as a file. */
 export const logFile = (slug: string, filter: Filter) => urlOf(`studies/${slug}/log.csv${query(filter)}`)

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query"
 
 import { request } from "../../api/client"
 import type { ConsentGiven, Person, Scope } from "../../api/corpus"
+import type { Schemas } from "../../api/types"
 
 export const personsQuery = (slug: string) =>
   queryOptions({
@@ -13,8 +14,8 @@ export const giveConsent = (id: number, given: ConsentGiven) =>
   request<Person>(`persons/${id}/consents/`, { method: "POST", body: given })
 
 /** A release that holds a person's turns, with who took a copy away. */
-export type AffectedRelease = { number: number; downloads: { by: string; at: string }[] }
-export type Withdrawal = { person: Person; affected_releases: AffectedRelease[] }
+export type AffectedRelease = Schemas["AffectedReleaseOutput"]
+export type Withdrawal = Schemas["WithdrawalOutput"]
 
 export const withdrawConsent = (id: number, withdrawal: { scopes: Scope[]; note: string }) =>
   request<Withdrawal>(`persons/${id}/withdraw/`, { method: "POST", body: withdrawal })

@@ -36,7 +36,7 @@ const COLUMNS: Column<Row>[] = [
     sortBy: ({ pseudonym }) => pseudonym,
     render: ({ pseudonym, name, kind }) => (
       <>
-        <strong>{pseudonym}</strong> <span className="small">{kind === "source" ? texts.imported : name}</span>
+        <strong>{pseudonym}</strong> <span className="small">{kind === "person" ? name : texts.kinds[kind]}</span>
       </>
     ),
   },

@@ -4,11 +4,11 @@ import { request } from "../../api/client"
 import type { Session } from "../../api/corpus"
 import { everyPage } from "../../api/every-page"
 import { pagedQuery } from "../../api/paging"
-import type { Assignment, Member, PassKind, Role } from "../../api/types"
+import type { Assignment, Member, PassKind, Schemas } from "../../api/types"
 
-export type Rater = { pseudonym: string; kind: "person" | "source"; name: string | null }
-export type NewMember = { username: string; role: Role; display_name: string }
-export type AddedMember = Member & { one_time_password: string | null }
+export type Rater = Schemas["RaterOutput"]
+export type NewMember = Required<Schemas["MemberInputRequest"]>
+export type AddedMember = Schemas["NewMemberOutput"]
 
 export const raterQueries = {
   members: (slug: string) =>
@@ -45,12 +45,12 @@ export const addMember = (slug: string, member: NewMember) =>
 export const removeMember = (slug: string, id: number) =>
   request<undefined>(`studies/${slug}/members/${id}/`, { method: "DELETE" })
 
-export type Distribution = { created: number; left_out: string[] }
+export type Distribution = Schemas["DistributionOutput"]
 
 export const distribute = (slug: string, pass_kinds: PassKind[]) =>
   request<Distribution>(`studies/${slug}/assignments/distribute/`, { method: "POST", body: { pass_kinds } })
 
-export type ByHand = { session_ids: number[]; raters: string[]; pass_kind: PassKind }
+export type ByHand = Schemas["AssignmentInputRequest"]
 
 export const assign = (slug: string, byHand: ByHand) =>
   request<Assignment[]>(`studies/${slug}/assignments/`, { method: "POST", body: byHand })

@@ -51,7 +51,7 @@ export const texts = {
     pass: "Pass",
     state: "State",
   },
-  imported: "imported",
+  kinds: { imported: "imported", machine: "machine" },
   of: (done: number, all: number) => `${count(done)} of ${count(all)}`,
   never: "–",
 

@@ -42,7 +42,9 @@ class MemoryServer implements Server {
   write(key: string, construct: string, value: ScoreValue) {
     const version = this.annotation.version + 1
     this.events.push({ key, construct, value, version })
-    this.annotation = { ...this.annotation, version, scores: { ...this.annotation.scores, [construct]: value } }
+    const { [construct]: _before, ...others } = this.annotation.scores
+    const scores = value === null ? others : { ...others, [construct]: value }
+    this.annotation = { ...this.annotation, version, scores }
   }
 }
 

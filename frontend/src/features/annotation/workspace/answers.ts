@@ -35,7 +35,9 @@ const isComplete = (annotation: Annotation, constructs: Construct[]): boolean =>
 
 function applied(before: Annotation, key: string, value: ScoreValue, constructs: Construct[]): Annotation {
   if (key === "cannot_judge") return { ...before, cannot_judge: typeof value === "string" ? value || null : null }
-  const scores = { ...before.scores, [key]: value }
+  const scores = { ...before.scores }
+  if (value === null) delete scores[key]
+  else scores[key] = value
   // Answers that are no longer asked for go with the answer that asked for them.
   for (const construct of constructs) {
     if (construct.key in scores && !isAsked(construct, scores)) delete scores[construct.key]

@@ -7,6 +7,7 @@ import { beforeEach, expect, test, vi } from "vitest"
 
 import type { Annotation, Construct, Level, ScoreValue, Turn, Workspace } from "../../../api/types"
 import { changeQueue } from "../queue"
+import { NOTHING_RECORDED } from "./answers"
 import { clientTurns } from "./turns"
 import { WorkspaceView } from "./workspace-view"
 
@@ -92,16 +93,11 @@ beforeEach(() => {
     if (init.method !== "PATCH") return Response.json({ user: { username: "asha" }, memberships: [] })
     const { changes } = JSON.parse(String(init.body)) as { changes: { construct: string; value: ScoreValue }[] }
     received.push(...changes.map(({ construct, value }) => ({ construct, value })))
-    const before = annotations.get(address) ?? {
-      version: 0,
-      scores: {},
-      cannot_judge: null,
-      is_complete: false,
-      updated_at: null,
-    }
-    const scores = {
-      ...before.scores,
-      ...Object.fromEntries(changes.map(({ construct, value }) => [construct, value])),
+    const before = annotations.get(address) ?? NOTHING_RECORDED
+    const scores = { ...before.scores }
+    for (const { construct, value } of changes) {
+      if (value === null) delete scores[construct]
+      else scores[construct] = value
     }
     const is_complete = scores.engagement !== undefined
     const after = { ...before, version: before.version + changes.length, scores, is_complete }
