@@ -17,8 +17,6 @@ COMPOSITE = "pct_composite"
 SUFFIX: dict[Variant, str] = {"ours": "", "paper": "_paper"}
 SCORES = tuple(metric + SUFFIX[variant] for variant in VARIANTS for metric in (*METRICS, COMPOSITE))
 """The four metrics and their guarded composite, and each with the paper's surviving markers alone."""
-NEED_TRAINING = ("therapeutic_concision", COMPOSITE)
-"""Metrics that no reply has without training sessions."""
 
 
 @dataclass(frozen=True)

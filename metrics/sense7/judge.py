@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -30,13 +30,6 @@ UNAVAILABLE = {
     "relational": "the rated conversations are single meetings of strangers",
 }
 JUDGE_FILE = Path(__file__).parents[1] / "data" / "sense7_judge.json"
-
-
-class Judge(Protocol):
-    """Whoever scores dialogues: the trained judge here, later people or a language model."""
-
-    def score(self, dialogue: Dialogue) -> dict[str, float | None]:
-        """Each of `DIMENSIONS` from 1 (very poor) to 5 (very good); None where the judge has nothing to say."""
 
 
 @dataclass(frozen=True)
