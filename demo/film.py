@@ -2,8 +2,7 @@
 
 import shutil
 import subprocess
-from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -44,14 +43,6 @@ class FilmedSession:
     video: Path
     transcript_vtt: Path
     client_region: Region
-
-
-def film_all(
-    scripts: Iterable[Script], folder: Path, *, fps: int = 10, size: tuple[int, int] = (320, 240), workers: int = 2
-) -> Iterator[FilmedSession]:
-    """Film the scripts, `workers` at a time, and give each session in order as soon as it is there."""
-    with ThreadPoolExecutor(workers) as crews:  # While one thread draws, the other's encoder runs.
-        yield from crews.map(partial(film, folder=folder, fps=fps, size=size), scripts)
 
 
 def film(script: Script, folder: Path, *, fps: int = 10, size: tuple[int, int] = (320, 240)) -> FilmedSession:

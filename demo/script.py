@@ -7,7 +7,7 @@ import numpy as np
 
 from demo.people import Identity
 from demo.truth import Truth, draw_truth
-from demo.words import closing, counsellor_reply, opening, utterance
+from demo.words import client_sentence, closing, counsellor_reply, opening
 
 Role = Literal["client", "counsellor"]
 
@@ -80,7 +80,7 @@ def _turns(client_turns: int, rng: np.random.Generator) -> tuple[ScriptTurn, ...
     turns = [_turn_after([], "counsellor", opening(rng), rng)]
     for number in range(1, client_turns + 1):
         truth = draw_truth(rng)
-        said = utterance(valence=truth.words.valence, rng=rng)
+        said = client_sentence(valence=truth.words.valence, rng=rng)
         turns.append(_turn_after(turns, "client", said, rng, truth))
         reply = counsellor_reply(words_valence=truth.words.valence, face_valence=truth.face.valence, rng=rng)
         if number == client_turns:

@@ -7,13 +7,13 @@ import numpy as np
 from demo.phrases import BASE_PHRASES, OPENERS, STUDY_PHRASES, TOPICS
 from demo.replies import closing, counsellor_reply, opening
 
-__all__ = ["Pool", "closing", "counsellor_reply", "opening", "utterance"]
+__all__ = ["Pool", "client_sentence", "closing", "counsellor_reply", "opening"]
 
 Pool = Literal["study", "base"]
 _PHRASES = {"study": STUDY_PHRASES, "base": BASE_PHRASES}
 
 
-def utterance(*, valence: float, rng: np.random.Generator, pool: Pool = "study") -> str:
+def client_sentence(*, valence: float, rng: np.random.Generator, pool: Pool = "study") -> str:
     """A client's sentence of about this valence (-1 to 1): the nearest of seven levels is spoken.
 
     The pools share topics and single words, but no phrase.

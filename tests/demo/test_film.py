@@ -2,7 +2,7 @@ import cv2
 import numpy as np
 import pytest
 
-from demo.film import film, film_all
+from demo.film import film
 from demo.script import write_script
 
 
@@ -54,7 +54,7 @@ def test_the_clients_valence_can_be_read_from_the_filmed_region(script, filmed, 
 
 
 def test_filming_twice_gives_the_same_files(script, filmed, tmp_path):
-    (again,) = film_all([script], tmp_path)
+    again = film(script, tmp_path)
 
     assert again.video.read_bytes() == filmed.video.read_bytes()
     assert again.transcript_vtt.read_text() == filmed.transcript_vtt.read_text()

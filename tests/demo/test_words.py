@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from demo.phrases import BASE_PHRASES, STUDY_PHRASES
-from demo.words import closing, counsellor_reply, opening, utterance
+from demo.words import client_sentence, closing, counsellor_reply, opening
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def words_of(text: str) -> set[str]:
 
 
 def test_hundreds_of_different_sentences_are_spoken(rng):
-    spoken = {utterance(valence=rng.uniform(-1, 1), rng=rng) for _ in range(1000)}
+    spoken = {client_sentence(valence=rng.uniform(-1, 1), rng=rng) for _ in range(1000)}
 
     assert len(spoken) > 800
     assert all(sentence[0].isupper() and sentence.endswith(".") and "{" not in sentence for sentence in spoken)
@@ -38,7 +38,7 @@ def test_the_base_pool_knows_most_words_of_a_study():
 @pytest.mark.parametrize("pool", ["study", "base"])
 def test_valence_can_be_read_from_the_words(pool, rng):
     valences = rng.uniform(-1, 1, 1200)
-    sentences = [words_of(utterance(valence=valence, rng=rng, pool=pool)) for valence in valences]
+    sentences = [words_of(client_sentence(valence=valence, rng=rng, pool=pool)) for valence in valences]
     vocabulary = sorted(set.union(*sentences))
     counts = np.array([[word in sentence for word in vocabulary] for sentence in sentences], float)
 

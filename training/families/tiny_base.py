@@ -26,7 +26,7 @@ from transformers import (
 from transformers.models.idefics3.image_processing_pil_idefics3 import Idefics3ImageProcessorPil
 
 from demo.faces import BASE, Identity, draw_face
-from demo.words import utterance
+from demo.words import client_sentence
 from training.families.tiny_lines import LINES
 from training.progress import Report
 from training.prompts import LABELS
@@ -124,7 +124,7 @@ def _draw_faces(count: int, recipe: Recipe, rng: np.random.Generator) -> tuple[N
 
 def _sentences(count: int, rng: np.random.Generator) -> tuple[list[str], NDArray[np.float32]]:
     valences = rng.uniform(-1, 1, size=count).astype(np.float32)
-    return [utterance(valence=float(valence), rng=rng, pool="base") for valence in valences], valences
+    return [client_sentence(valence=float(valence), rng=rng, pool="base") for valence in valences], valences
 
 
 def _as_pixels(pictures: NDArray[np.uint8]) -> Tensor:
