@@ -1,27 +1,44 @@
-"""CSV that a spreadsheet opens without harm and a program reads back as it was."""
+"""CSV that a spreadsheet opens without harm and a program reads back as it was; never kept by a cache."""
 
 import csv
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from django.http import HttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
 
+_TYPE = "text/csv; charset=utf-8"
 # A dash or plus alone calls nothing, and interrupted speakers begin with one: such text stays as it is.
 _FORMULA = re.compile(r"[=@\t\r]|[+-].*[(|!]", re.DOTALL)
 
 
 def csv_text(rows: Iterable[Sequence[object]]) -> str:
     """The rows as RFC 4180 text. A cell of text that would run as a formula begins with an apostrophe."""
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\r\n").writerows([[_harmless(cell) for cell in row] for row in rows])
-    return text.getvalue()
+    return "".join(_lines(rows))
 
 
 def csv_response(text: str, *, name: str) -> HttpResponse:
-    """A download called `name`, never kept by a cache."""
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return HttpResponse(text, content_type="text/csv; charset=utf-8", headers=headers)
+    """A download called `name`."""
+    return HttpResponse(text, content_type=_TYPE, headers=_headers(name))
+
+
+def csv_stream(rows: Iterable[Sequence[object]], *, name: str) -> StreamingHttpResponse:
+    """The same, sent while the rows are read: for tables without an end."""
+    return StreamingHttpResponse(_lines(rows), content_type=_TYPE, headers=_headers(name))
+
+
+def _headers(name: str) -> dict[str, str]:
+    return {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+
+
+def _lines(rows: Iterable[Sequence[object]]) -> Iterator[str]:
+    line = io.StringIO()
+    writer = csv.writer(line, lineterminator="\r\n")
+    for row in rows:
+        writer.writerow([_harmless(cell) for cell in row])
+        yield line.getvalue()
+        line.seek(0)
+        line.truncate()
 
 
 def _harmless(cell: object) -> object:
