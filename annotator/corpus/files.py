@@ -2,9 +2,10 @@
 
 import hashlib
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Self
 from uuid import uuid4
 
 from django.conf import settings
@@ -12,6 +13,7 @@ from django.conf import settings
 from annotator.errors import DomainError
 
 _IMPORTS = "imports"
+_PIECE_BYTES = 1_000_000
 
 
 class TooLarge(DomainError):
@@ -25,6 +27,11 @@ class Upload:
 
     name: str
     pieces: Iterable[bytes]
+
+    @classmethod
+    def of(cls, path: Path) -> Self:
+        """A file on this machine, opened when its pieces are asked for."""
+        return cls(name=path.name, pieces=_pieces(path))
 
 
 @dataclass(frozen=True)
@@ -81,3 +88,9 @@ def folders_older_than(timestamp: float) -> list[str]:
     if not imports.is_dir():
         return []
     return [f"{_IMPORTS}/{each.name}" for each in imports.iterdir() if each.stat().st_mtime < timestamp]
+
+
+def _pieces(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        while piece := file.read(_PIECE_BYTES):
+            yield piece

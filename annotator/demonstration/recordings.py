@@ -1,6 +1,6 @@
 """The demo study's sessions: filmed, then imported and prepared as any recording is."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from functools import partial
@@ -19,7 +19,6 @@ from demo.script import Script
 
 _WORKERS = 2
 _FPS = 8  # Enough for a drawn face; every frame costs drawing, encoding and decoding.
-_PIECE_BYTES = 1_000_000
 _CONSENT = services.ConsentGiven(("view", "annotate", "train"), basis="drawn, not recorded")
 
 Tell = Callable[[str], None]
@@ -53,7 +52,7 @@ def record_sessions(study: Study, scripts: Sequence[Script], *, lead: User, tell
 
 def _import(study: Study, filmed: FilmedSession, *, lead: User, now: datetime) -> Session:
     draft = drafts.start_draft(
-        study=study, transcript=_upload(filmed.transcript_vtt), video=_upload(filmed.video), actor=lead, now=now
+        study=study, transcript=Upload.of(filmed.transcript_vtt), video=Upload.of(filmed.video), actor=lead, now=now
     )
     region = filmed.client_region
     plan = services.ImportPlan(
@@ -66,13 +65,3 @@ def _import(study: Study, filmed: FilmedSession, *, lead: User, now: datetime) -
         client_region={"x": region.x, "y": region.y, "w": region.width, "h": region.height},
     )
     return services.confirm_draft(draft=draft, plan=plan, actor=lead, now=now, prepare=False)
-
-
-def _upload(path: Path) -> Upload:
-    return Upload(name=path.name, pieces=_pieces(path))
-
-
-def _pieces(path: Path) -> Iterator[bytes]:
-    with path.open("rb") as file:
-        while piece := file.read(_PIECE_BYTES):
-            yield piece

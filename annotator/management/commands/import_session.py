@@ -2,7 +2,6 @@
 
 import json
 from argparse import ArgumentParser
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +14,6 @@ from annotator.corpus.models import Consent, Draft, Frame, Person, Session, Turn
 from annotator.corpus.selectors import recording_of
 from annotator.errors import DomainError
 from annotator.studies.models import Study
-
-_PIECE_BYTES = 1_000_000
 
 
 class Command(BaseCommand):
@@ -41,8 +38,8 @@ class Command(BaseCommand):
         try:
             draft = drafts.start_draft(
                 study=study,
-                transcript=_upload(options["transcript"]),
-                video=_upload(options["video"]) if options["video"] else None,
+                transcript=Upload.of(options["transcript"]),
+                video=Upload.of(options["video"]) if options["video"] else None,
                 actor=None,
                 now=timezone.now(),
             )
@@ -144,16 +141,6 @@ def _scopes(told: str) -> tuple[str, ...]:
         message = f"{', '.join(sorted(unknown))} is no consent. There are: {', '.join(Consent.Scope.values)}."
         raise CommandError(message, returncode=2)
     return scopes
-
-
-def _upload(path: Path) -> Upload:
-    return Upload(name=path.name, pieces=_pieces(path))
-
-
-def _pieces(path: Path) -> Iterator[bytes]:
-    with path.open("rb") as file:
-        while piece := file.read(_PIECE_BYTES):
-            yield piece
 
 
 def _roles(draft: Draft, told: str) -> dict[str, str]:
