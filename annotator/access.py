@@ -34,7 +34,8 @@ LOG_ROLES = (LEAD, STEWARD)
 
 def role_choices() -> list[tuple[str, str]]:
     """Every role that a membership can give, with its label."""
-    return list(apps.get_model("annotator", "Membership")._meta.get_field("role").choices)
+    role = apps.get_model("annotator", "Membership")._meta.get_field("role")
+    return [(str(value), str(label)) for value, label in role.flatchoices]
 
 
 def person(request: Request) -> User:

@@ -10,7 +10,7 @@ from annotator.api.estimates import EstimateOutput
 from annotator.corpus.models import Turn
 
 
-@extend_schema_field(str | float)
+@extend_schema_field(str | float)  # type: ignore[arg-type]  # It reads unions, which its types leave out.
 class AnswerField(serializers.Field[Any, Any, Any, Any]):
     """A level's key or a number."""
 

@@ -27,7 +27,10 @@ class Stretch(TypedDict):
     end_ms: int
 
 
-@extend_schema_field(str | float | list[WordSpan | Moment | Stretch])
+ScoreValue = str | float | list[WordSpan | Moment | Stretch]
+
+
+@extend_schema_field(ScoreValue)  # type: ignore[arg-type]  # It reads unions, which its types leave out.
 class ScoreField(serializers.JSONField):
     """A level's key (nominal), a number (ordinal, interval), text, or spans. Null clears it."""
 

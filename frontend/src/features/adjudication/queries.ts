@@ -1,9 +1,10 @@
 import { queryOptions } from "@tanstack/react-query"
 
-import type { Answer, Disagreement, GoldLabel, ReviewItem, ReviewSample, VerdictGiven } from "../../api/adjudication"
+import type { Disagreement, GoldLabel, ReviewItem, ReviewSample, VerdictGiven } from "../../api/adjudication"
 import type { ConsensusCounts } from "../../api/agreement"
 import { query, request } from "../../api/client"
 import { pagedQuery } from "../../api/paging"
+import type { Schemas } from "../../api/types"
 
 export const reviewQueries = {
   /** Prefix of every review of every study. */
@@ -43,14 +44,14 @@ export const consensusQuery = (slug: string) =>
 export const computeConsensus = (slug: string) =>
   request<ConsensusCounts>(`studies/${slug}/consensus/`, { method: "POST" })
 
-export const drawSample = (slug: string, body: { size: number; seed?: number }) =>
+export const drawSample = (slug: string, body: Schemas["SampleInputRequest"]) =>
   request<ReviewSample>(`studies/${slug}/review-samples/`, { method: "POST", body })
 
 export const giveVerdict = (itemId: number, body: VerdictGiven) =>
   request<ReviewItem>(`review-items/${itemId}/verdict/`, { method: "POST", body })
 
-export const settle = (turnId: string, body: { construct: string; value: Answer; reason: string }) =>
+export const settle = (turnId: string, body: Schemas["GoldLabelInputRequest"]) =>
   request<GoldLabel>(`turns/${turnId}/gold-label/`, { method: "POST", body })
 
 export const acceptConsensus = (slug: string) =>
-  request<{ settled: number; left_open: number }>(`studies/${slug}/gold-labels/accept-consensus/`, { method: "POST" })
+  request<Schemas["AcceptedOutput"]>(`studies/${slug}/gold-labels/accept-consensus/`, { method: "POST" })

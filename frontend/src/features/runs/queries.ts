@@ -2,8 +2,9 @@ import { queryOptions } from "@tanstack/react-query"
 
 import { query, request, urlOf } from "../../api/client"
 import { pagedQuery } from "../../api/paging"
+import type { Schemas } from "../../api/types"
 import type { Release } from "../../api/releases"
-import { isOver, type Ablation, type Prediction, type Preflight, type Run, type RunDetail } from "../../api/runs"
+import { isOver, type Prediction, type Preflight, type Run, type RunDetail } from "../../api/runs"
 
 const POLL_MS = 1500
 
@@ -31,7 +32,7 @@ export const runQueries = {
     }),
 }
 
-export const startRuns = (releaseId: number, body: { ablations: Ablation[]; seed?: number }) =>
+export const startRuns = (releaseId: number, body: Schemas["RunInputRequest"]) =>
   request<Run[]>(`releases/${releaseId}/runs/`, { method: "POST", body: { preset: "tiny", ...body } })
 
 export const cancelRun = (id: number) => request<Run>(`runs/${id}/cancel/`, { method: "POST" })
