@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.http import Http404
 
 from annotator.annotations.models import Annotation, AnnotationEvent, Assignment, Score
+from annotator.annotations.selectors import annotations_of
 from annotator.codebooks.questionnaire import (
     Answer,
     Question,
@@ -122,14 +123,7 @@ def save_changes(
 
 def find_annotation(assignment: Assignment, turn_id: UUID) -> Annotation | None:
     """What the assignment's rater has recorded for the turn, by the study's codebook version."""
-    found = Annotation.objects.filter(
-        turn=turn_id,
-        turn__session=assignment.session_id,
-        rater=assignment.rater_id,
-        pass_kind=assignment.pass_kind,
-        codebook_version=assignment.session.study.codebook_version_id,
-    )
-    return next(iter(found), None)
+    return next(iter(annotations_of(assignment).filter(turn=turn_id)), None)
 
 
 def answers_of(annotation: Annotation, questionnaire: Questionnaire) -> dict[str, Answer]:
