@@ -14,11 +14,6 @@ from annotator.audit.services import record
 from annotator.corpus.models import Consent, Person, Session, Turn
 
 
-def holds(person: Person, scope: str, *, at: datetime) -> bool:
-    """Whether the person agrees to `scope` at that moment."""
-    return _standing(at).filter(person=person, scope=scope).exists()
-
-
 def everyone_agrees(scope: str, *, at: datetime, session: str = "") -> Q:
     """The condition that all people recorded in a session agree; `session` is the lookup from a row to its session."""
     prefix = f"{session}__" if session else ""
