@@ -166,16 +166,6 @@ def test_progress_may_stop_the_probe(clip):
         probe(clip("plain.mp4"), on_progress=stop)
 
 
-def test_an_hour_of_frames_packs_into_little_and_comes_back():
-    times = tuple(round(number * 1001 / 30) for number in range(108_000))
-    table = FrameTable(times, frozenset(range(0, 108_000, 48)), times[-1] + 33)
-
-    packed = table.pack()
-
-    assert len(packed) < 200_000
-    assert FrameTable.unpack(packed) == table
-
-
 def test_of_two_frames_that_share_a_border_the_later_is_shown():
     table = FrameTable((100, 200, 300), frozenset({0}), end_ms=400)
 
