@@ -19,10 +19,6 @@ class Majority:
     votes: dict[str, int]
     """Votes by level, only the levels that got one, in the codebook's order."""
 
-    @property
-    def is_tied(self) -> bool:
-        return self.level is None
-
 
 def majority(ratings: Ratings) -> list[Majority]:
     """The level with the most votes of each unit, in the order of the ratings' units. One vote is a majority of one."""
