@@ -31,9 +31,9 @@ def turn_lines(study: Study, turns: Sequence[Turn], *, holdout: Sequence[str]) -
     """The lines of `turns.jsonl`, in the order of `turns`."""
     questions = countable_questions(study)
     gold = _gold_of(turns)
-    conversation = _conversations(turns)
+    said_in = _recorded_turns(turns)
     for turn in turns:
-        said = conversation[turn.session_id]
+        said = said_in[turn.session_id]
         labels = _asked_answers(questions, gold[turn.pk])
         frame: Frame | None = getattr(turn, "frame", None)
         yield {
@@ -109,7 +109,7 @@ def _asked_answers(questions: Sequence[Question], gold: Gold) -> Mapping[str, st
     }
 
 
-def _conversations(turns: Sequence[Turn]) -> dict[int, list[Turn]]:
+def _recorded_turns(turns: Sequence[Turn]) -> dict[int, list[Turn]]:
     """All turns of the sessions concerned, in order. Only client and counsellor have consented to leave."""
     sessions: dict[int, list[Turn]] = {}
     recorded = Turn.objects.filter(session__in={turn.session_id for turn in turns}).exclude(role=Turn.Role.OTHER)
