@@ -28,7 +28,8 @@ def compute_consensus(*, study: Study, actor: User, now: datetime) -> None:
     """Replace the study's consensus by that of the annotations as they are now.
 
     A nominal construct takes the majority's level, none where it is tied; ordinal and interval constructs take the
-    mean of their raters after each rater's bias is removed.
+    mean of their raters after each rater's bias is removed. Where the raters together gave an answer that does not
+    call for a question, as "agree" does not for the direction, what a few of them said to it is no consensus.
     """
     rows: list[Consensus] = []
     votes_by_pass: dict[str, list[Vote]] = {}
@@ -40,6 +41,7 @@ def compute_consensus(*, study: Study, actor: User, now: datetime) -> None:
             votes_by_pass[pass_kind] = votes_of(study, pass_kind)
         votes = [vote for vote in votes_by_pass[pass_kind] if vote.construct == question.key]
         rows += _consensus_of(question, votes, now)
+    rows = _called_for(rows)
     Consensus.objects.filter(turn__session__study=study, method=METHOD).delete()
     Consensus.objects.bulk_create(rows, batch_size=500)
     text = f"Consensus of {len({row.turn_id for row in rows})} turns was computed by {METHOD}"
@@ -66,6 +68,17 @@ def _consensus_of(question: Question, votes: list[Vote], now: datetime) -> list[
         )
         for (turn, tally), answer in zip(tallies.items(), answers_of(question, votes), strict=True)
     ]
+
+
+def _called_for(rows: Sequence[Consensus]) -> list[Consensus]:
+    """The rows without those that another answer of the turn rules out; a tie rules nothing out."""
+    levels = {(row.turn_id, row.construct.key): row.level.key for row in rows if row.level}
+
+    def is_ruled_out(row: Consensus) -> bool:
+        conditions: dict[str, list[str]] = row.construct.asked_when or {}
+        return any(levels.get((row.turn_id, key), values[0]) not in values for key, values in conditions.items())
+
+    return [row for row in rows if not is_ruled_out(row)]
 
 
 def _majorities(question: Question, votes: list[Vote]) -> Sequence[Level | None]:

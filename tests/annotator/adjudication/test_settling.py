@@ -5,6 +5,8 @@ import pytest
 from annotator.adjudication.models import GoldLabel, ReviewItem
 from annotator.audit.models import Entry
 from annotator.corpus.models import Turn
+from annotator.studies import services
+from tests.annotator.conftest import NOW
 
 STUDY = "/api/v1/studies/couples-pilot/"
 
@@ -145,3 +147,15 @@ def test_where_words_and_face_agree_the_direction_is_no_question(client_of, stud
     settle(client_of("chi"), turn, value="none")
 
     assert client_of("chi").get(f"{STUDY}disagreements/?state=open").json()["results"] == []
+
+
+def test_where_most_say_agree_a_minority_gives_no_direction(client_of, study, add_session, rate, people):
+    services.add_member(study=study, username="dev", role="rater", actor=people["chi"], now=NOW)
+    turn = add_session(study, n_turns=1).turns.get(role=Turn.Role.CLIENT)
+    for name in ("asha", "ben"):
+        rate(name, turn, incongruence="none")
+    rate("dev", turn, incongruence="contradiction", direction="opposed")
+
+    client_of("chi").post(f"{STUDY}consensus/")
+
+    assert list(turn.consensuses.values_list("construct__key", flat=True)) == ["incongruence"]

@@ -32,7 +32,7 @@ export const texts = {
   reading: {
     undefined: "cannot be computed",
     "no interval": "too few sessions for an interval",
-    low: "below tentative",
+    low: "may be under .67",
     tentative: "tentative",
     reliable: "reliable",
     poor: "poor",
