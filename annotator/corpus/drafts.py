@@ -1,5 +1,6 @@
 """Imports that a person has begun: two files on the disk and what was found in them. Nothing is a session yet."""
 
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -11,9 +12,14 @@ from annotator.corpus import files
 from annotator.corpus.files import Upload
 from annotator.corpus.models import Draft, TranscriptRevision
 from annotator.corpus.reading import probe_json, transcript_json
+from annotator.errors import DomainError
 from annotator.studies.models import Study
 
 KEPT_FOR = timedelta(hours=24)
+
+
+class DraftGone(DomainError):
+    code = "draft_gone"
 
 
 def start_draft(*, study: Study, transcript: Upload, video: Upload | None, actor: User | None, now: datetime) -> Draft:
@@ -49,20 +55,36 @@ def start_draft(*, study: Study, transcript: Upload, video: Upload | None, actor
 
 
 def discard_draft(*, draft: Draft, actor: User | None, now: datetime) -> None:
-    """Forget the import and delete its files."""
+    """Forget the import and delete its files.
+
+    Raises:
+        DraftGone: it was confirmed or discarded before; where it was confirmed, its files are a session's.
+    """
     folder = files.folder_of(draft.transcript_path)
     message = f"Import {draft.pk} was discarded"
     with transaction.atomic():
+        lock_draft(draft)
         record(actor=actor, action="draft.discarded", text=message, study=draft.study, target=draft, at=now)
         draft.delete()
     files.remove_folder(folder)
+
+
+def lock_draft(draft: Draft) -> None:
+    """Hold the draft to the end of the transaction, so that it is confirmed or discarded, once.
+
+    Raises:
+        DraftGone: that has happened, perhaps by the same click sent twice.
+    """
+    if not Draft.objects.select_for_update().filter(pk=draft.pk):
+        raise DraftGone("This import was confirmed or discarded already. Look at the list of sessions.")
 
 
 def expire_drafts(*, now: datetime) -> int:
     """Discard imports that nobody confirmed for a day, and folders that belong to nothing; return how many."""
     expired = list(Draft.objects.filter(created_at__lt=now - KEPT_FOR).select_related("study"))
     for draft in expired:
-        discard_draft(draft=draft, actor=None, now=now)
+        with suppress(DraftGone):  # Confirmed or expired elsewhere at this moment.
+            discard_draft(draft=draft, actor=None, now=now)
     orphans = set(files.folders_older_than((now - KEPT_FOR).timestamp())) - _folders_in_use()
     for folder in orphans:
         files.remove_folder(folder)

@@ -11,6 +11,7 @@ from django.db.models import Max
 from annotator.accounts.models import User
 from annotator.audit.services import record
 from annotator.corpus import consent
+from annotator.corpus.drafts import lock_draft
 from annotator.corpus.execution import FRAME_RULE, FRAME_RULE_VERSION
 from annotator.corpus.models import Draft, Frame, Person, Recording, Session, TranscriptRevision, Turn
 from annotator.corpus.preparing import start_preparing
@@ -31,10 +32,6 @@ class ImportRefused(DomainError):
     def __init__(self, code: str, message: str, *, field: str) -> None:
         super().__init__(message, fields={field: [message]})
         self.code = code
-
-
-class DraftGone(DomainError):
-    code = "draft_gone"
 
 
 @dataclass(frozen=True)
@@ -79,8 +76,7 @@ def confirm_draft(
         ImportRefused: roles, pseudonyms or times don't fit.
         DraftGone: it was confirmed or discarded before, perhaps by the same click sent twice.
     """
-    if not Draft.objects.select_for_update().filter(pk=draft.pk):
-        raise DraftGone("This import was confirmed or discarded already. Look at the list of sessions.")
+    lock_draft(draft)
     _check(draft, plan)
     study = Study.objects.select_for_update().get(pk=draft.study_id)  # One number after the other.
     client = _person(study, plan.client, Person.Role.CLIENT)
@@ -120,7 +116,11 @@ def _check(draft: Draft, plan: ImportPlan) -> None:
     """Refuse a plan that doesn't fit the draft."""
     speakers = [speaker["name"] for speaker in draft.reading["speakers"]]
     if without_role := [speaker or "unknown speaker" for speaker in speakers if speaker not in plan.roles]:
-        raise ImportRefused("role_missing", f"Say who {_listed(without_role)} is.", field="roles")
+        raise ImportRefused(
+            "role_missing",
+            f"Say who {_listed(without_role)} {'are' if len(without_role) > 1 else 'is'}.",
+            field="roles",
+        )
     clients = [speaker for speaker in speakers if plan.roles[speaker] == Turn.Role.CLIENT]
     if not clients:
         raise ImportRefused("no_client", "Say which speaker is the client.", field="roles")

@@ -256,12 +256,26 @@ def test_a_still_shows_the_video_to_draw_on(client_of: Browser, send: Send, film
     assert after.status_code == 400
 
 
+def test_an_import_discarded_while_it_is_confirmed_keeps_the_sessions_files(
+    send: Send, confirm: Confirm, film: Path, settings: LazySettings
+) -> None:
+    sent = send(video=film)
+    seen_by_the_other_tab = Draft.objects.get(pk=sent.json()["id"])
+    confirm(sent)
+    files_of_the_session = kept_files(settings)
+
+    with pytest.raises(drafts.DraftGone):
+        drafts.discard_draft(draft=seen_by_the_other_tab, actor=None, now=timezone.now())
+
+    assert kept_files(settings) == files_of_the_session != []
+
+
 def test_a_confirmation_sent_twice_makes_one_session(send: Send, confirm: Confirm) -> None:
     draft = send()
     row = Draft.objects.get()
     confirm(draft)
 
-    with pytest.raises(services.DraftGone):
+    with pytest.raises(drafts.DraftGone):
         services.confirm_draft(
             draft=row, plan=services.ImportPlan(roles={}, client="C-02"), actor=None, now=timezone.now()
         )
