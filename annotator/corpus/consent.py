@@ -51,9 +51,9 @@ def give(
     person.consents.filter(scope__in=scopes, withdrawn_at__isnull=True).update(withdrawn_at=now)
     Consent.objects.bulk_create(
         Consent(person=person, scope=scope, basis=basis, given_at=now, expires_at=expires_at)
-        for scope in sorted(scopes)
+        for scope in sorted(set(scopes))
     )
-    text = f"{person} consents to {', '.join(sorted(scopes))}"
+    text = f"{person} consents to {', '.join(sorted(set(scopes)))}"
     record(actor=actor, action="consent.given", text=text, study=person.study, target=person, at=now)
 
 

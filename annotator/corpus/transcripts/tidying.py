@@ -6,6 +6,8 @@ from dataclasses import replace
 from annotator.corpus.transcripts.model import Cue, Remark
 
 _UNSTORABLE = re.compile("[\\x00\ud800-\udfff]")
+_LATEST_MS = 1_000_000_000  # Eleven days; a time beyond it is no time in a session.
+_LONGEST_NAME = 120  # Characters, as many as a turn keeps of its speaker.
 
 
 def tidy(cues: tuple[Cue, ...]) -> tuple[list[Cue], list[Remark]]:
@@ -18,7 +20,8 @@ def tidy(cues: tuple[Cue, ...]) -> tuple[list[Cue], list[Remark]]:
     if silent:
         remarks.append(Remark("info", silent[0], f"{len(silent)} cue(s) without text left out: {_listed(silent)}."))
     spoken = [_storable(cue, remarks) for cue in cues if cue.text.strip()]
-    return _in_order([_without_impossible_end(cue, remarks) for cue in spoken], remarks), remarks
+    possible = [_without_impossible_times(cue, remarks) for cue in spoken]
+    return _in_order([_with_short_name(cue, remarks) for cue in possible], remarks), remarks
 
 
 def _storable(cue: Cue, remarks: list[Remark]) -> Cue:
@@ -30,7 +33,17 @@ def _storable(cue: Cue, remarks: list[Remark]) -> Cue:
     return replace(cue, lines=lines, speaker=speaker)
 
 
-def _without_impossible_end(cue: Cue, remarks: list[Remark]) -> Cue:
+def _with_short_name(cue: Cue, remarks: list[Remark]) -> Cue:
+    if cue.speaker is None or len(cue.speaker) <= _LONGEST_NAME:
+        return cue
+    remarks.append(Remark("warning", cue.where, f"The speaker's name was cut to {_LONGEST_NAME} characters."))
+    return replace(cue, speaker=cue.speaker[:_LONGEST_NAME].rstrip())
+
+
+def _without_impossible_times(cue: Cue, remarks: list[Remark]) -> Cue:
+    if max(cue.start_ms or 0, cue.end_ms or 0) > _LATEST_MS:
+        remarks.append(Remark("warning", cue.where, "The time is days after the beginning; the cue is kept without."))
+        return replace(cue, start_ms=None, end_ms=None)
     if cue.start_ms is None or cue.end_ms is None or cue.end_ms >= cue.start_ms:
         return cue
     remarks.append(Remark("warning", cue.where, "The end is before the start; the cue is kept without its end."))

@@ -59,6 +59,15 @@ def test_new_consent_takes_the_place_of_the_old_and_history_stays(session: Sessi
     assert len(response.json()["consents"]) == 5
 
 
+def test_a_scope_named_twice_is_given_once(session: Session, client_of: Browser) -> None:
+    address = f"/api/v1/persons/{session.client.pk}/consents/"
+
+    response = client_of("sam").post(address, {"scopes": ["view", "view"]}, format="json")
+
+    assert response.status_code == 201
+    assert session.client.consents.filter(scope="view", withdrawn_at=None).count() == 1
+
+
 @pytest.mark.parametrize(
     "body", [{"scopes": []}, {"scopes": ["everything"]}, {"scopes": ["view"], "expires_on": "soon"}]
 )

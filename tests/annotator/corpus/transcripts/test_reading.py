@@ -74,6 +74,15 @@ def test_roles_are_guessed_from_names_that_tell_them(name, role):
     assert guess_roles(transcript) == {name: role}
 
 
+def test_times_beyond_any_session_and_endless_names_are_kept_within_what_is_stored():
+    endless = "A" * 500
+    transcript = read_transcript(f"WEBVTT\n\n9999:00:00.000 --> 9999:00:01.000\n<v {endless}>Hi.\n".encode())
+
+    (turn,) = transcript.turns
+    assert (turn.start_ms, turn.end_ms, turn.speaker) == (None, None, "A" * 120)
+    assert [remark.severity for remark in transcript.remarks[:2]] == ["warning", "warning"]
+
+
 def test_two_clients_are_asked_about():
     transcript = read_transcript(b"speaker,text\nClient 1,Hi.\nClient 2,Hello.\nTherapist,Welcome.\n")
 
