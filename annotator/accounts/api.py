@@ -3,7 +3,6 @@
 from django.conf import settings
 from django.utils import timezone
 from django.utils.decorators import method_decorator
-from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect, ensure_csrf_cookie
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -78,7 +77,7 @@ def _me(user: object) -> Response:
     return Response(MeOutput({"user": person, "memberships": memberships}).data)
 
 
-@method_decorator([ensure_csrf_cookie, never_cache], name="dispatch")
+@method_decorator(ensure_csrf_cookie, name="dispatch")
 class Me(APIView):
     """Who is logged in, and their roles. Also sets the cookie that every later write must echo."""
 

@@ -29,6 +29,7 @@ from annotator.annotations.outputs import (
 from annotator.annotations.selectors import assignments_for, history_of, with_progress
 from annotator.annotations.workspace import workspace
 from annotator.api.paging import Cursor
+from annotator.api.parsing import whole_number
 from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.studies.models import Rater
 
@@ -52,7 +53,7 @@ class Assignments(generics.ListAPIView[Assignment]):
         if asked.get("mine") == "1":
             rows = rows.filter(rater__user=person)
         if session := asked.get("session", ""):
-            rows = rows.filter(session=int(session)) if session.isdecimal() else rows.none()
+            rows = rows.filter(session=whole_number(session))
         if rater := asked.get("rater"):
             rows = rows.filter(rater__pseudonym=rater)
         return with_progress(rows)
@@ -72,7 +73,8 @@ class Assignments(generics.ListAPIView[Assignment]):
         form = AssignmentInput(data=request.data)
         form.is_valid(raise_exception=True)
         asked = form.validated_data
-        sessions = list(study.sessions.filter(pk__in=asked["session_ids"]).order_by("number"))
+        # Compared here, since a database refuses numbers beyond its own.
+        sessions = [row for row in study.sessions.order_by("number") if row.pk in asked["session_ids"]]
         raters = list(Rater.objects.filter(study=study, pseudonym__in=asked["raters"]))
         if len(sessions) < len(set(asked["session_ids"])):
             raise serializers.ValidationError({"session_ids": ["The study has not all of these sessions."]})
@@ -124,7 +126,7 @@ class Workspace(APIView):
         rows = with_progress(assignments_for(access.person(request)).select_related("session__recording"))
         assignment = access.one_of(rows, pk=assignment_id)
         body = {"assignment": AssignmentOutput(assignment).data, **workspace(assignment, now=timezone.now())}
-        return Response(body, headers={"Cache-Control": "no-store"})
+        return Response(body)
 
 
 class TurnAnnotation(APIView):

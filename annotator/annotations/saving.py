@@ -97,8 +97,6 @@ def save_changes(
         KeyTaken: a `client_key` that names a change of another turn, or two changes here.
         Http404: the session has no such client turn.
     """
-    if assignment.done_at:
-        raise AssignmentDone("This pass is done. Reopen it to change an answer.")
     study = assignment.session.study
     questionnaire = questionnaire_of(study.codebook_version_id)
     asked = questionnaire.asked_in(assignment.pass_kind, has_channel_passes=study.has_channel_passes)
@@ -106,6 +104,9 @@ def save_changes(
     sheet = _Sheet(annotation, asked, answers_of(annotation, questionnaire))
     known, changed_since = _earlier_events(annotation, changes, based_on)
     fresh = [change for change in changes if change.client_key not in known]
+    # A retry of what was recorded before the pass was closed is acknowledged still.
+    if fresh and assignment.done_at:
+        raise AssignmentDone("This pass is done. Reopen it to change an answer.")
     if conflicts := sorted(
         {change.construct for change in fresh if change.construct in changed_since and sheet.differs(change)}
     ):

@@ -32,7 +32,7 @@ class _Outgoing(io.RawIOBase):
 
 def zip_response(files: Iterable[tuple[str, Path]], *, name: str) -> StreamingHttpResponse:
     """A download called `name` of the files, each under its name in the archive; never kept by a cache."""
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return StreamingHttpResponse(_zipped(files), content_type="application/zip", headers=headers)
 
 

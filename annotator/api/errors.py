@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
+from django.conf import settings
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404
 from rest_framework import exceptions, status
 from rest_framework.response import Response
@@ -18,6 +19,9 @@ def error_response(error: Exception, _context: dict[str, Any]) -> Response | Non
         response = _response(error.status, error.code, error.message, error.fields)
         response.data.update(error.details)
         return response
+    if isinstance(error, RequestDataTooBig):
+        most = f"{settings.DATA_UPLOAD_MAX_MEMORY_SIZE / 1_000_000:.1f} MB"
+        return _response(413, "too_large", f"This is more than {most}, the most that one request may say.", None)
     if isinstance(error, Http404):
         error = exceptions.NotFound("There is nothing here, or you have no right to see it.")
     elif isinstance(error, PermissionDenied):

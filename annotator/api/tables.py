@@ -28,7 +28,7 @@ def csv_stream(rows: Iterable[Sequence[object]], *, name: str) -> StreamingHttpR
 
 
 def _headers(name: str) -> dict[str, str]:
-    return {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return {"Content-Disposition": f'attachment; filename="{name}"'}
 
 
 def _lines(rows: Iterable[Sequence[object]]) -> Iterator[str]:

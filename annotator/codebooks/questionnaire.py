@@ -16,6 +16,7 @@ Answer = str | int | list[dict[str, int]]
 
 LONGEST_TEXT = 4000
 MOST_SPANS = 100
+LATEST_END = 2**31 - 1  # In code points or milliseconds; what every database and browser counts exactly.
 _SPAN_KEYS = ({"start", "end"}, {"start_ms", "end_ms"}, {"at_ms"})
 
 
@@ -137,6 +138,6 @@ def _is_span(span: object) -> bool:
     if not isinstance(span, dict) or set(span) not in _SPAN_KEYS:
         return False
     ends = list(span.values())
-    if not all(isinstance(end, int) and not isinstance(end, bool) and end >= 0 for end in ends):
+    if not all(isinstance(end, int) and not isinstance(end, bool) and 0 <= end <= LATEST_END for end in ends):
         return False
     return "at_ms" in span or ends == sorted(ends)

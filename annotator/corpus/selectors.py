@@ -7,6 +7,7 @@ from django.db.models import OuterRef, Q, QuerySet
 
 from annotator import access
 from annotator.accounts.models import User
+from annotator.api.parsing import whole_number
 from annotator.corpus import consent
 from annotator.corpus.counting import count_of
 from annotator.corpus.models import Consent, Frame, Recording, Session, Turn
@@ -34,8 +35,8 @@ def matching(sessions: QuerySet[Session], words: str) -> QuerySet[Session]:
     found = (
         Q(title__icontains=words) | Q(client__pseudonym__icontains=words) | Q(counsellor__pseudonym__icontains=words)
     )
-    if (number := words.strip().upper().removeprefix("S")).isdecimal():
-        found |= Q(number=int(number))
+    if (number := whole_number(words.strip().upper().removeprefix("S"))) is not None:
+        found |= Q(number=number)
     return sessions.filter(found)
 
 

@@ -10,7 +10,7 @@ from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
 from annotator.corpus import files
 
 _PIECE_BYTES = 256 * 1024
-_RANGE = re.compile(r"bytes=(\d*)-(\d*)", re.ASCII)
+_RANGE = re.compile(r"bytes=(\d{0,30})-(\d{0,30})", re.ASCII)
 
 
 def send_file(path: str, *, content_type: str, range_header: str = "") -> HttpResponseBase:
@@ -20,12 +20,12 @@ def send_file(path: str, *, content_type: str, range_header: str = "") -> HttpRe
     can be read, is answered with the whole file, as the RFC allows. Behind nginx, nginx sends it.
     """
     if settings.X_ACCEL_PREFIX:
-        accel = {"X-Accel-Redirect": f"{settings.X_ACCEL_PREFIX.rstrip('/')}/{path}", "Cache-Control": "no-store"}
+        accel = {"X-Accel-Redirect": f"{settings.X_ACCEL_PREFIX.rstrip('/')}/{path}"}
         return HttpResponse(content_type=content_type, headers=accel)
     file = files.absolute(path)
     size = file.stat().st_size
     asked = _asked_range(range_header, size)
-    headers = {"Accept-Ranges": "bytes", "Cache-Control": "no-store"}
+    headers = {"Accept-Ranges": "bytes"}
     if asked is None:
         headers["Content-Length"] = str(size)
         return StreamingHttpResponse(_pieces(file, 0, size), content_type=content_type, headers=headers)

@@ -57,7 +57,7 @@ class RunReport(APIView):
         """The figures of the run and its group as one page that needs nothing else."""
         run = _run(request, run_id)
         name = f"{run.release.study.slug}-run-{run.number}.html"
-        headers = {"Content-Disposition": f'inline; filename="{name}"', "Cache-Control": "no-store"}
+        headers = {"Content-Disposition": f'inline; filename="{name}"'}
         return HttpResponse(run_report(run), headers=headers)
 
 

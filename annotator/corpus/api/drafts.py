@@ -16,6 +16,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator import access
+from annotator.api.parsing import whole_number
 from annotator.corpus import drafts, files, services
 from annotator.corpus.api.sessions import ClientRegion, RemarkOutput, SessionOutput
 from annotator.corpus.files import TooLarge, Upload
@@ -181,7 +182,7 @@ class DraftDetail(APIView):
     @extend_schema(responses=DraftOutput)
     def get(self, request: Request, draft_id: int) -> Response:
         """What would be imported."""
-        return Response(DraftOutput(_draft(request, draft_id)).data, headers={"Cache-Control": "no-store"})
+        return Response(DraftOutput(_draft(request, draft_id)).data)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, draft_id: int) -> Response:
@@ -209,12 +210,11 @@ class Still(APIView):
     def get(self, request: Request, draft_id: int) -> HttpResponseBase:
         """One picture of the draft's video, to draw the client's region on."""
         draft = _draft(request, draft_id)
-        asked = request.query_params.get("at_ms", "0")
-        at_ms = int(asked) if asked.isdecimal() else 0
+        at_ms = whole_number(request.query_params.get("at_ms", "")) or 0
         picture = still_at(files.absolute(draft.video_path), at_ms=at_ms) if draft.video_path else None
         if picture is None:
             raise serializers.ValidationError({"at_ms": ["The video shows no picture there."]})
-        return HttpResponse(picture, content_type="image/jpeg", headers={"Cache-Control": "no-store"})
+        return HttpResponse(picture, content_type="image/jpeg")
 
 
 def _draft(request: Request, draft_id: int) -> Draft:

@@ -200,7 +200,7 @@ class SessionDetail(APIView):
             "may_play": not why_not,
             "why_not_play": why_not,
         }
-        return Response(body, headers={"Cache-Control": "no-store"})
+        return Response(body)
 
     @extend_schema(request=SessionInput, responses=SessionOutput)
     def patch(self, request: Request, session_id: int) -> Response:

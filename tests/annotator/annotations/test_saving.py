@@ -13,7 +13,7 @@ from annotator.annotations.models import Annotation, AnnotationEvent, Assignment
 from annotator.corpus.models import Session, Turn
 from annotator.studies.models import Study
 from tests.annotator.annotations.conftest import COMPLETE, save
-from tests.annotator.conftest import AddSession
+from tests.annotator.conftest import NOW, AddSession
 
 Browser = Callable[[str], APIClient]
 
@@ -56,6 +56,28 @@ def test_a_late_retry_does_not_bring_an_old_answer_back(client_of: Browser, asha
 
     assert late.status_code == 200
     assert late.json()["scores"] == {"engagement": 5}
+
+
+def test_a_retry_is_acknowledged_after_the_pass_was_closed_and_a_new_change_is_refused(
+    client_of: Browser, ashas: Assignment, turn: Turn
+) -> None:
+    key = str(uuid4())
+    saved = save(client_of("asha"), ashas, turn, key=key, engagement=3)
+    Assignment.objects.filter(pk=ashas.pk).update(done_at=NOW)
+
+    assert save(client_of("asha"), ashas, turn, key=key, engagement=3).json() == saved.json()
+    assert save(client_of("asha"), ashas, turn, version=1, engagement=4).json()["code"] == "assignment_done"
+
+
+@pytest.mark.parametrize("construct", ["comment", "cannot_judge"])
+def test_text_that_no_database_keeps_is_refused_in_words(
+    construct: str, client_of: Browser, ashas: Assignment, turn: Turn
+) -> None:
+    response = save(client_of("asha"), ashas, turn, **{construct: "a\x00b"})
+
+    assert (response.status_code, response.json()["code"]) == (400, "parse_error")
+    assert "can't be stored" in response.json()["message"]
+    assert not Annotation.objects.exists()
 
 
 def test_a_key_of_another_raters_change_is_refused_and_tells_nothing(
@@ -168,6 +190,7 @@ def test_an_answer_can_be_cleared(client_of: Browser, ashas: Assignment, turn: T
         {"evidence": [{"start": 5, "end": 2}]},
         {"evidence": [{"start": "a", "end": "b"}]},
         {"evidence": [{"at_ms": -1}]},
+        {"evidence": [{"at_ms": 10**40}]},
         {"cannot_judge": 7},
         {"mood": 3},
     ],
