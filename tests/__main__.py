@@ -9,7 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests import browser, services
+from tests import chromium, services
 
 ROOT = Path(__file__).parents[1]
 # What a database or a broker can change; the rest needs no second run.
@@ -18,7 +18,7 @@ ON_BOTH_DATABASES = ["tests/annotator"]
 
 def main(arguments: list[str]) -> int:
     """Run all suites, each whatever the others did; the exit code says whether all passed."""
-    print(f"Browser: {browser.executable()}", flush=True)
+    print(f"Browser: {chromium.executable()}", flush=True)
     with tempfile.TemporaryDirectory(prefix="attune-test-") as folder:
         failures = [_pytest("SQLite", arguments, {"DATA_DIR": f"{folder}/sqlite"})]
         with services.postgresql() as database, services.redis() as broker:

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests import browser
+from tests import chromium as program
 
 ROOT = Path(__file__).parents[2]
 SESSIONS, TURNS = 6, 14  # Enough for a hold-out and for training to begin; small enough for a test.
@@ -57,7 +57,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        yield playwright.chromium.launch(executable_path=browser.executable(), args=browser.ARGUMENTS)
+        yield playwright.chromium.launch(executable_path=program.executable(), args=program.ARGUMENTS)
 
 
 @pytest.fixture
