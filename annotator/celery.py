@@ -32,6 +32,7 @@ app.conf.update(
     timezone="UTC",
     beat_schedule={
         "reconcile-jobs": {"task": "annotator.jobs.tasks.reconcile_jobs", "schedule": 30.0},
+        "tidy-broker": {"task": "annotator.jobs.tasks.tidy_broker", "schedule": 3600.0},
         "expire-drafts": {"task": "annotator.corpus.tasks.expire_drafts", "schedule": 3600.0},
     },
 )

@@ -1,10 +1,16 @@
-"""The two Celery tasks: do one job, and look after lost ones."""
+"""The Celery tasks: do one job, look after lost ones, and keep the folder of messages small."""
+
+import time
 
 from celery import shared_task
 from celery.signals import worker_ready
+from django.conf import settings
 from django.utils import timezone
 
+from annotator.broker import remove_taken_messages
 from annotator.jobs import execution
+
+TAKEN_KEPT_S = 24 * 3600  # Long enough to look into what went wrong yesterday.
 
 
 @shared_task(acks_late=True)
@@ -18,6 +24,13 @@ def reconcile_jobs(**_newer: object) -> None:
     """Send jobs again whose worker fell silent or whose message was lost."""
     for job_id, queue in execution.lost_jobs(now=timezone.now()):
         send(job_id=job_id, queue=queue)
+
+
+@shared_task
+def tidy_broker(**_newer: object) -> None:
+    """Delete the messages that workers took a day ago, where messages are files."""
+    if not settings.REDIS_URL:
+        remove_taken_messages(settings.BROKER_DIR, older_than_s=TAKEN_KEPT_S, now=time.time())
 
 
 def send(*, job_id: int, queue: str) -> None:
