@@ -12,6 +12,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
+from annotator.demonstration.people import log_ins_file
 from annotator.serving import checks, processes
 from annotator.serving.processes import Child
 from annotator.studies.models import Study
@@ -66,7 +67,7 @@ class Command(BaseCommand):
 
     def _say_ready(self) -> None:
         self.stdout.write(f"\nAttune is ready: {_address()}")
-        log_ins = settings.DATA_DIR / "demo" / "log-ins.txt"
+        log_ins = log_ins_file()
         if log_ins.is_file():
             self.stdout.write("Demo log-ins (they work on this computer only):")
             self.stdout.write(log_ins.read_text())
