@@ -10,7 +10,6 @@ DOMAINS_WITH_WORK = ["corpus", "releases", "evaluations"]
 
 class AnnotatorConfig(AppConfig):
     name = "annotator"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         # Web and commands send tasks too; without our application they would look for a broker that is not there.

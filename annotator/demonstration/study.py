@@ -15,8 +15,8 @@ from annotator.studies.services import create_study
 from demo.script import Script, write_script
 
 NAME = "Demo study"
-SESSIONS, TURNS, SEED = 12, 60, 7
 # Enough turns to learn from, and enough sessions that five can be held out, the fewest that allow an interval.
+SESSIONS, TURNS, SEED = 12, 60, 7
 
 
 def make_demo_study(*, sessions: int = SESSIONS, turns: int = TURNS, seed: int = SEED, tell: Tell) -> Study:
