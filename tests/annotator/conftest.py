@@ -25,6 +25,7 @@ from annotator.jobs import execution
 from annotator.jobs.models import Job, JobState
 from annotator.studies import services
 from annotator.studies.models import Study
+from tests.annotator.checked_client import CheckedClient
 
 NOW = datetime(2026, 5, 2, 9, 0, tzinfo=UTC)
 CAST = {"asha": "rater", "ben": "rater", "chi": "lead", "eve": "expert", "finn": "engineer", "sam": "steward"}
@@ -81,7 +82,7 @@ def study(people: dict[str, User]) -> Study:
 @pytest.fixture
 def client_of(people: dict[str, User]) -> Callable[[str], APIClient]:
     def client(name: str) -> APIClient:
-        browser = APIClient()
+        browser = CheckedClient()
         browser.force_login(people[name], backend="django.contrib.auth.backends.ModelBackend")
         return browser
 
