@@ -30,6 +30,7 @@ M = TypeVar("M", bound=Model)
 LEAD, STEWARD, EXPERT, RATER, ENGINEER = "lead", "steward", "expert", "rater", "engineer"
 JOB_ROLES = (LEAD, STEWARD, ENGINEER)
 LOG_ROLES = (LEAD, STEWARD)
+RELEASE_ROLES = (LEAD, STEWARD, ENGINEER)  # Of releases, and of the runs on them.
 
 
 def role_choices() -> list[tuple[str, str]]:
@@ -72,6 +73,12 @@ def study_for(user: User, slug: str, *, roles: Collection[str] = ()) -> Study:
         raise Http404
     require_role(user, study, roles)
     return study
+
+
+def require_creator(user: User) -> None:
+    """Refuse unless `user` may create studies: it is no role, since a study must be there before its roles."""
+    if not user.is_superuser:
+        raise PermissionDenied("Whoever looks after this installation creates studies.")
 
 
 def require_role(user: User, study: Study, roles: Collection[str]) -> None:

@@ -1,12 +1,12 @@
 """Expert review, the queue of disagreements, and gold labels."""
 
-import secrets
 from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status
+from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
@@ -25,70 +25,71 @@ from annotator.adjudication.outputs import (
 )
 from annotator.adjudication.reviewing import Opinion
 from annotator.api.paging import Cursor, Pages
-from annotator.api.requests import PersonRequest
+from annotator.api.seeds import SeedField
 from annotator.corpus.models import Session, Turn
 
 REVIEWERS = [access.EXPERT, access.LEAD]
-MAX_SEED = 2**31
 
 
 class SampleInput(serializers.Serializer[Any]):
     size = serializers.IntegerField(min_value=1, max_value=10_000, default=reviewing.DEFAULT_SIZE)
-    seed = serializers.IntegerField(min_value=0, max_value=MAX_SEED - 1, required=False)
+    seed = SeedField()
 
 
 class ReviewSamples(APIView):
     pagination_class = Cursor
 
     @extend_schema(responses=ReviewSampleOutput(many=True))
-    def get(self, request: PersonRequest, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> Response:
         """The study's reviews, newest first; their outcome is for leads."""
-        study = access.study_for(request.user, slug, roles=REVIEWERS)
+        person = access.person(request)
+        study = access.study_for(person, slug, roles=REVIEWERS)
         pages = self.pagination_class()
         samples = pages.paginate_queryset(study.review_samples.select_related("drawn_by"), request, view=self)
-        is_lead = access.LEAD in access.roles_in(request.user, study)
-        reviews = [selectors.review_for(request.user, sample, with_result=is_lead) for sample in samples or []]
+        is_lead = access.LEAD in access.roles_in(person, study)
+        reviews = [selectors.review_for(person, sample, with_result=is_lead) for sample in samples or []]
         return pages.get_paginated_response(ReviewSampleOutput(reviews, many=True).data)
 
     @extend_schema(request=SampleInput, responses={201: ReviewSampleOutput})
-    def post(self, request: PersonRequest, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> Response:
         """Draw turns for the experts to review."""
-        study = access.study_for(request.user, slug, roles=[access.LEAD])
+        person = access.person(request)
+        study = access.study_for(person, slug, roles=[access.LEAD])
         form = SampleInput(data=request.data)
         form.is_valid(raise_exception=True)
-        choice = {"seed": secrets.randbelow(MAX_SEED), **form.validated_data}
-        sample = reviewing.draw_sample(study=study, actor=request.user, now=timezone.now(), **choice)
-        review = selectors.review_for(request.user, sample, with_result=True)
+        sample = reviewing.draw_sample(study=study, actor=person, now=timezone.now(), **form.validated_data)
+        review = selectors.review_for(person, sample, with_result=True)
         return Response(ReviewSampleOutput(review).data, status=status.HTTP_201_CREATED)
 
 
 class ReviewItems(APIView):
     @extend_schema(responses=ReviewItemOutput(many=True))
-    def get(self, request: PersonRequest, sample_id: int) -> Response:
+    def get(self, request: Request, sample_id: int) -> Response:
         """The turns of a review. An expert sees the raters' votes on a turn once their own verdict on it is in."""
+        person = access.person(request)
         sample = access.one_of(
-            access.narrow(request.user, ReviewSample.objects.select_related("study"), roles=REVIEWERS), pk=sample_id
+            access.narrow(person, ReviewSample.objects.select_related("study"), roles=REVIEWERS),
+            pk=sample_id,
         )
         items = sample.items.select_related("turn__session")
-        is_expert = access.EXPERT in access.roles_in(request.user, sample.study)
-        shown = selectors.items_for(request.user, items, study=sample.study, is_expert=is_expert)
+        is_expert = access.EXPERT in access.roles_in(person, sample.study)
+        shown = selectors.items_for(person, items, study=sample.study, is_expert=is_expert)
         return Response(ReviewItemOutput(shown, many=True).data)
 
 
 class ItemVerdict(APIView):
     @extend_schema(request=VerdictInput, responses={201: ReviewItemOutput})
-    def post(self, request: PersonRequest, item_id: int) -> Response:
+    def post(self, request: Request, item_id: int) -> Response:
         """Agree with a consensus, or disagree with a kind and a value of one's own."""
+        person = access.person(request)
         items = ReviewItem.objects.select_related("sample__study", "turn__session")
-        item = access.one_of(access.narrow(request.user, items, roles=REVIEWERS, study="sample__study"), pk=item_id)
+        item = access.one_of(access.narrow(person, items, roles=REVIEWERS, study="sample__study"), pk=item_id)
         study = item.sample.study
-        access.require_role(request.user, study, [access.EXPERT])
+        access.require_role(person, study, [access.EXPERT])
         form = VerdictInput(data=request.data)
         form.is_valid(raise_exception=True)
-        reviewing.give_verdict(
-            item=item, expert=request.user, opinion=Opinion(**form.validated_data), now=timezone.now()
-        )
-        (shown,) = selectors.items_for(request.user, [item], study=study, is_expert=True)
+        reviewing.give_verdict(item=item, expert=person, opinion=Opinion(**form.validated_data), now=timezone.now())
+        (shown,) = selectors.items_for(person, [item], study=study, is_expert=True)
         return Response(ReviewItemOutput(shown).data, status=status.HTTP_201_CREATED)
 
 
@@ -102,9 +103,9 @@ class Disagreements(APIView):
         ],
         responses=DisputeOutput(many=True),
     )
-    def get(self, request: PersonRequest, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> Response:
         """Labels on which the raters tie or an expert disagrees, with clip, votes and verdicts."""
-        study = access.study_for(request.user, slug, roles=[access.LEAD])
+        study = access.study_for(access.person(request), slug, roles=[access.LEAD])
         state, construct = request.query_params.get("state"), request.query_params.get("construct")
         disputes = [
             each
@@ -118,7 +119,7 @@ class Disagreements(APIView):
 
 class TurnGoldLabel(APIView):
     @extend_schema(parameters=[OpenApiParameter("construct", str)], responses=GoldLabelOutput(many=True))
-    def get(self, request: PersonRequest, turn_id: UUID) -> Response:
+    def get(self, request: Request, turn_id: UUID) -> Response:
         """The gold labels of a turn with their history, newest first."""
         turn = self._turn(request, turn_id)
         labels = turn.gold_labels.select_related("construct", "level").order_by("-pk")
@@ -127,28 +128,28 @@ class TurnGoldLabel(APIView):
         return Response(GoldLabelOutput(labels, many=True).data)
 
     @extend_schema(request=GoldLabelInput, responses={201: GoldLabelOutput})
-    def post(self, request: PersonRequest, turn_id: UUID) -> Response:
+    def post(self, request: Request, turn_id: UUID) -> Response:
         """Settle a disputed label, with the reason. A newer decision takes its place, and both are kept."""
         turn = self._turn(request, turn_id)
         form = GoldLabelInput(data=request.data)
         form.is_valid(raise_exception=True)
-        gold = services.settle(turn=turn, actor=request.user, now=timezone.now(), **form.validated_data)
+        gold = services.settle(turn=turn, actor=access.person(request), now=timezone.now(), **form.validated_data)
         return Response(GoldLabelOutput(gold).data, status=status.HTTP_201_CREATED)
 
-    def _turn(self, request: PersonRequest, turn_id: UUID) -> Turn:
+    def _turn(self, request: Request, turn_id: UUID) -> Turn:
         """The turn, hidden with its session from whoever may not open it; only leads go on."""
+        person = access.person(request)
         turns = Turn.objects.select_related("session__study")
-        turn = access.one_of(
-            turns.filter(session__in=access.sessions_for(request.user, Session.objects.all())), pk=turn_id
-        )
-        access.require_role(request.user, turn.session.study, [access.LEAD])
+        turn = access.one_of(turns.filter(session__in=access.sessions_for(person, Session.objects.all())), pk=turn_id)
+        access.require_role(person, turn.session.study, [access.LEAD])
         return turn
 
 
 class AcceptConsensus(APIView):
     @extend_schema(request=None, responses=AcceptedOutput)
-    def post(self, request: PersonRequest, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> Response:
         """Make gold labels of the consensus wherever nobody disputes it."""
-        study = access.study_for(request.user, slug, roles=[access.LEAD])
-        settled, left_open = services.accept_consensus(study=study, actor=request.user, now=timezone.now())
+        person = access.person(request)
+        study = access.study_for(person, slug, roles=[access.LEAD])
+        settled, left_open = services.accept_consensus(study=study, actor=person, now=timezone.now())
         return Response(AcceptedOutput({"settled": settled, "left_open": left_open}).data)

@@ -3,16 +3,16 @@
 from django.db.models import F
 from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator import access
 from annotator.api.paging import Cursor, OldestFirst
-from annotator.api.requests import PersonRequest
 from annotator.evaluations import selectors
 from annotator.evaluations.outputs import PredictionOutput, RunDetailOutput, RunRowOutput
 from annotator.evaluations.report import run_report
-from annotator.runs.api import READERS, runs_for
+from annotator.runs.api import runs_for
 from annotator.runs.models import Prediction, Run
 
 
@@ -20,9 +20,9 @@ class Runs(APIView):
     pagination_class = Cursor
 
     @extend_schema(responses=RunRowOutput(many=True))
-    def get(self, request: PersonRequest, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> Response:
         """The study's runs, newest first, each with its three main figures."""
-        study = access.study_for(request.user, slug, roles=READERS)
+        study = access.study_for(access.person(request), slug, roles=access.RELEASE_ROLES)
         pages = self.pagination_class()
         runs = pages.paginate_queryset(runs_for(request).filter(release__study=study), request, view=self)
         return pages.get_paginated_response(RunRowOutput(runs, many=True).data)
@@ -30,7 +30,7 @@ class Runs(APIView):
 
 class RunDetail(APIView):
     @extend_schema(responses=RunDetailOutput)
-    def get(self, request: PersonRequest, run_id: int) -> Response:
+    def get(self, request: Request, run_id: int) -> Response:
         """One run: progress and loss while it goes on, figures and record once it has ended."""
         return Response(RunDetailOutput(_run(request, run_id)).data)
 
@@ -39,7 +39,7 @@ class RunPredictions(APIView):
     pagination_class = OldestFirst
 
     @extend_schema(parameters=[OpenApiParameter("only", str, enum=["wrong"])], responses=PredictionOutput(many=True))
-    def get(self, request: PersonRequest, run_id: int) -> Response:
+    def get(self, request: Request, run_id: int) -> Response:
         """What the run says of each held-out turn, beside the label and the counsellor's reply."""
         run = _run(request, run_id)
         predictions = Prediction.objects.filter(run=run).select_related("turn__session")
@@ -53,7 +53,7 @@ class RunPredictions(APIView):
 
 class RunReport(APIView):
     @extend_schema(responses={(200, "text/html"): str})
-    def get(self, request: PersonRequest, run_id: int) -> HttpResponse:
+    def get(self, request: Request, run_id: int) -> HttpResponse:
         """The figures of the run and its group as one page that needs nothing else."""
         run = _run(request, run_id)
         name = f"{run.release.study.slug}-run-{run.number}.html"
@@ -61,5 +61,5 @@ class RunReport(APIView):
         return HttpResponse(run_report(run), headers=headers)
 
 
-def _run(request: PersonRequest, run_id: int) -> Run:
+def _run(request: Request, run_id: int) -> Run:
     return access.one_of(runs_for(request), pk=run_id)

@@ -1,45 +1,39 @@
 """Releases: what one would hold, freezing, approving, taking one away."""
 
-import secrets
 from typing import Any
 
 from django.http import StreamingHttpResponse
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status
+from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator import access
 from annotator.api.archives import zip_response
 from annotator.api.paging import Cursor
-from annotator.api.requests import PersonRequest
+from annotator.api.seeds import SeedField
 from annotator.audit.services import record
 from annotator.releases import selectors, services
 from annotator.releases.models import Release
 from annotator.releases.outputs import PlanOutput, ReleaseOutput
 from annotator.releases.plan import plan_release
 
-READERS = [access.LEAD, access.STEWARD, access.ENGINEER]
-MAX_SEED = 2**31
-
 
 class ReleaseInput(serializers.Serializer[Any]):
     holdout_share = serializers.FloatField(min_value=0.01, max_value=0.9, default=0.2)
-    seed = serializers.IntegerField(min_value=0, max_value=MAX_SEED - 1, required=False)
+    seed = SeedField()
     note = serializers.CharField(max_length=4000, required=False, allow_blank=True, default="")
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        return {"seed": secrets.randbelow(MAX_SEED), **attrs}
 
 
 class ReleasePreview(APIView):
     @extend_schema(
         parameters=[OpenApiParameter("holdout_share", float), OpenApiParameter("seed", int)], responses=PlanOutput
     )
-    def get(self, request: PersonRequest, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> Response:
         """What a release frozen now would hold, and what speaks against it."""
-        study = access.study_for(request.user, slug, roles=[access.LEAD, access.STEWARD])
+        study = access.study_for(access.person(request), slug, roles=[access.LEAD, access.STEWARD])
         form = ReleaseInput(data=request.query_params)
         form.is_valid(raise_exception=True)
         choice = form.validated_data
@@ -51,9 +45,9 @@ class Releases(APIView):
     pagination_class = Cursor
 
     @extend_schema(responses=ReleaseOutput(many=True))
-    def get(self, request: PersonRequest, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> Response:
         """The study's releases, newest first."""
-        study = access.study_for(request.user, slug, roles=READERS)
+        study = access.study_for(access.person(request), slug, roles=access.RELEASE_ROLES)
         pages = self.pagination_class()
         releases = pages.paginate_queryset(
             study.releases.select_related("study", "job", "frozen_by", "approval"), request, view=self
@@ -61,43 +55,46 @@ class Releases(APIView):
         return pages.get_paginated_response(_shown(request, releases or []))
 
     @extend_schema(request=ReleaseInput, responses={201: ReleaseOutput})
-    def post(self, request: PersonRequest, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> Response:
         """Freeze the next release of the study; a job writes it."""
-        study = access.study_for(request.user, slug, roles=[access.LEAD])
+        person = access.person(request)
+        study = access.study_for(person, slug, roles=[access.LEAD])
         form = ReleaseInput(data=request.data)
         form.is_valid(raise_exception=True)
-        release = services.freeze_release(study=study, actor=request.user, now=timezone.now(), **form.validated_data)
+        release = services.freeze_release(study=study, actor=person, now=timezone.now(), **form.validated_data)
         return Response(_shown(request, [release])[0], status=status.HTTP_201_CREATED)
 
 
 class ReleaseDetail(APIView):
     @extend_schema(responses=ReleaseOutput)
-    def get(self, request: PersonRequest, release_id: int) -> Response:
+    def get(self, request: Request, release_id: int) -> Response:
         """One release with its manifest."""
         return Response(_shown(request, [_release(request, release_id)])[0])
 
 
 class ApproveRelease(APIView):
     @extend_schema(request=None, responses=ReleaseOutput)
-    def post(self, request: PersonRequest, release_id: int) -> Response:
+    def post(self, request: Request, release_id: int) -> Response:
         """Approve a release that another person froze; alone only where the study has nobody else."""
+        person = access.person(request)
         release = _release(request, release_id)
-        access.require_role(request.user, release.study, [access.LEAD, access.STEWARD])
-        services.approve_release(release=release, actor=request.user, now=timezone.now())
+        access.require_role(person, release.study, [access.LEAD, access.STEWARD])
+        services.approve_release(release=release, actor=person, now=timezone.now())
         return Response(_shown(request, [_release(request, release_id)])[0])
 
 
 class DownloadRelease(APIView):
     @extend_schema(responses={(200, "application/zip"): bytes})
-    def get(self, request: PersonRequest, release_id: int) -> StreamingHttpResponse:
+    def get(self, request: Request, release_id: int) -> StreamingHttpResponse:
         """The release as a zip, without frames for engineers where the study does not grant them. The log keeps who."""
+        person = access.person(request)
         release = _release(request, release_id)
         services.refuse_unfrozen(release)
-        is_engineer_only = access.roles_in(request.user, release.study) <= {access.ENGINEER}
+        is_engineer_only = access.roles_in(person, release.study) <= {access.ENGINEER}
         with_frames = release.study.engineers_see_frames or not is_engineer_only
         frames = "" if with_frames else " without frames"
         record(
-            actor=request.user,
+            actor=person,
             action=selectors.DOWNLOADED,
             text=f"Release {release.number} was downloaded{frames}",
             study=release.study,
@@ -108,11 +105,11 @@ class DownloadRelease(APIView):
         return zip_response(selectors.files_for(release, with_frames=with_frames), name=name)
 
 
-def _release(request: PersonRequest, release_id: int) -> Release:
+def _release(request: Request, release_id: int) -> Release:
     releases = Release.objects.select_related("study", "job", "frozen_by", "approval")
-    return access.one_of(access.narrow(request.user, releases, roles=READERS), pk=release_id)
+    return access.one_of(access.narrow(access.person(request), releases, roles=access.RELEASE_ROLES), pk=release_id)
 
 
-def _shown(request: PersonRequest, releases: list[Release]) -> list[Any]:
-    context = {"user": request.user, "withdrawn": selectors.withdrawn_counts(releases, at=timezone.now())}
+def _shown(request: Request, releases: list[Release]) -> list[Any]:
+    context = {"user": access.person(request), "withdrawn": selectors.withdrawn_counts(releases, at=timezone.now())}
     return list(ReleaseOutput(releases, many=True, context=context).data)

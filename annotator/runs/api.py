@@ -1,6 +1,5 @@
 """Starting, cancelling and resuming runs, and taking their adapters. Their figures are in evaluations."""
 
-import secrets
 from typing import Any
 
 from django.db.models import QuerySet
@@ -8,12 +7,13 @@ from django.http import StreamingHttpResponse
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status
+from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator import access
 from annotator.api.archives import files_below, zip_response
-from annotator.api.requests import PersonRequest
+from annotator.api.seeds import SeedField
 from annotator.audit.services import record
 from annotator.releases.models import Release
 from annotator.runs import services
@@ -22,27 +22,25 @@ from annotator.runs.outputs import PreflightOutput, RunOutput
 from annotator.runs.preflight import check
 from annotator.runs.presets import ABLATION_NAMES, preset_config
 
-READERS = [access.LEAD, access.STEWARD, access.ENGINEER]
 RUNNERS = [access.LEAD, access.ENGINEER]
-MAX_SEED = 2**31
 
 
 class RunInput(serializers.Serializer[Any]):
     preset = serializers.CharField(default="tiny")
     ablations = serializers.ListField(child=serializers.ChoiceField(choices=list(ABLATION_NAMES)), required=False)
-    seed = serializers.IntegerField(min_value=0, max_value=MAX_SEED - 1, required=False)
+    seed = SeedField()
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         wanted = attrs.get("ablations", ABLATION_NAMES)
         in_order = [ablation for ablation in ABLATION_NAMES if ablation in wanted]
         if not in_order:
             raise serializers.ValidationError({"ablations": "Choose at least one."})
-        return {"seed": secrets.randbelow(MAX_SEED), **attrs, "ablations": in_order}
+        return {**attrs, "ablations": in_order}
 
 
 class RunPreflight(APIView):
     @extend_schema(parameters=[OpenApiParameter("preset", str)], responses=PreflightOutput)
-    def get(self, request: PersonRequest, release_id: int) -> Response:
+    def get(self, request: Request, release_id: int) -> Response:
         """What speaks against a run on this release, and how long it may take."""
         release = _release(request, release_id)
         config = preset_config(request.query_params.get("preset", "tiny"))
@@ -51,55 +49,63 @@ class RunPreflight(APIView):
 
 class ReleaseRuns(APIView):
     @extend_schema(request=RunInput, responses={201: RunOutput(many=True)})
-    def post(self, request: PersonRequest, release_id: int) -> Response:
+    def post(self, request: Request, release_id: int) -> Response:
         """Queue one run an ablation, as one group: both channels, words only, picture only."""
+        person = access.person(request)
         release = _release(request, release_id)
-        access.require_role(request.user, release.study, RUNNERS)
+        access.require_role(person, release.study, RUNNERS)
         form = RunInput(data=request.data)
         form.is_valid(raise_exception=True)
-        runs = services.start_runs(release=release, actor=request.user, now=timezone.now(), **form.validated_data)
+        runs = services.start_runs(release=release, actor=person, now=timezone.now(), **form.validated_data)
         return Response(RunOutput(runs, many=True).data, status=status.HTTP_201_CREATED)
 
 
 class CancelRun(APIView):
     @extend_schema(request=None, responses={202: RunOutput})
-    def post(self, request: PersonRequest, run_id: int) -> Response:
+    def post(self, request: Request, run_id: int) -> Response:
         """Ask for the run's end. Its process and memory are gone within seconds."""
-        run = services.cancel_run(run=_run_to_change(request, run_id), actor=request.user, now=timezone.now())
+        run = services.cancel_run(run=_run_to_change(request, run_id), actor=access.person(request), now=timezone.now())
         return Response(RunOutput(run).data, status=status.HTTP_202_ACCEPTED)
 
 
 class ResumeRun(APIView):
     @extend_schema(request=None, responses={202: RunOutput})
-    def post(self, request: PersonRequest, run_id: int) -> Response:
+    def post(self, request: Request, run_id: int) -> Response:
         """Go on with a run that stopped, from its last checkpoint."""
-        run = services.resume_run(run=_run_to_change(request, run_id), actor=request.user, now=timezone.now())
+        run = services.resume_run(run=_run_to_change(request, run_id), actor=access.person(request), now=timezone.now())
         return Response(RunOutput(run).data, status=status.HTTP_202_ACCEPTED)
 
 
 class RunAdapter(APIView):
     @extend_schema(responses={(200, "application/zip"): bytes})
-    def get(self, request: PersonRequest, run_id: int) -> StreamingHttpResponse:
+    def get(self, request: Request, run_id: int) -> StreamingHttpResponse:
         """The adapter's files as a zip; only of a run that left finite weights."""
         run = access.one_of(runs_for(request).filter(adapter__isnull=False), pk=run_id)
         study = run.release.study
         text = f"The adapter of run {run.number} was downloaded"
-        record(actor=request.user, action="adapter.downloaded", text=text, study=study, target=run, at=timezone.now())
+        record(
+            actor=access.person(request),
+            action="adapter.downloaded",
+            text=text,
+            study=study,
+            target=run,
+            at=timezone.now(),
+        )
         return zip_response(files_below(run.folder / "adapter"), name=f"{study.slug}-run-{run.number}-adapter.zip")
 
 
-def runs_for(request: PersonRequest) -> QuerySet[Run]:
+def runs_for(request: Request) -> QuerySet[Run]:
     """The runs that the person may see, with what pages show of them."""
     runs = Run.objects.select_related("release__study", "job", "evaluation")
-    return access.narrow(request.user, runs, roles=READERS, study="release__study")
+    return access.narrow(access.person(request), runs, roles=access.RELEASE_ROLES, study="release__study")
 
 
-def _run_to_change(request: PersonRequest, run_id: int) -> Run:
+def _run_to_change(request: Request, run_id: int) -> Run:
     run = access.one_of(runs_for(request), pk=run_id)
-    access.require_role(request.user, run.release.study, RUNNERS)
+    access.require_role(access.person(request), run.release.study, RUNNERS)
     return run
 
 
-def _release(request: PersonRequest, release_id: int) -> Release:
+def _release(request: Request, release_id: int) -> Release:
     releases = Release.objects.select_related("study", "job")
-    return access.one_of(access.narrow(request.user, releases, roles=READERS), pk=release_id)
+    return access.one_of(access.narrow(access.person(request), releases, roles=access.RELEASE_ROLES), pk=release_id)

@@ -6,7 +6,6 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers, status
-from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -84,14 +83,14 @@ class Studies(generics.ListAPIView[Study]):
     @extend_schema(request=StudyInput, responses={201: StudyOutput})
     def post(self, request: Request, *_args: Any, **_kwargs: Any) -> Response:
         """Create a study; its creator becomes its lead."""
-        if not request.user.is_superuser:
-            raise PermissionDenied("Whoever looks after this installation creates studies.")
+        person = access.person(request)
+        access.require_creator(person)
         form = StudyInput(data=request.data)
         form.is_valid(raise_exception=True)
         now = timezone.now()
         study = services.create_study(
             codebook_version=default_codebook_version(now=now),
-            creator=access.person(request),
+            creator=person,
             now=now,
             **form.validated_data,
         )
