@@ -16,7 +16,7 @@ from annotator.codebooks.models import PassKind
 from annotator.corpus import consent
 from annotator.corpus.models import Consent, Session, Turn
 from annotator.errors import DomainError
-from annotator.studies.models import Rater, Study
+from annotator.studies.models import Rater, Role, Study
 
 # `together` last: who has judged both channels can no longer judge one alone.
 _ORDER = (PassKind.WORDS, PassKind.FACE, PassKind.TOGETHER)
@@ -115,7 +115,7 @@ def distribute(*, study: Study, pass_kinds: Iterable[str] | None, actor: User, n
 def working_raters(study: Study) -> Iterable[Rater]:
     """The people who are raters of the study today, in a lasting order."""
     return Rater.objects.filter(
-        study=study, kind=Rater.Kind.PERSON, user__memberships__study=study, user__memberships__role="rater"
+        study=study, kind=Rater.Kind.PERSON, user__memberships__study=study, user__memberships__role=Role.RATER
     ).order_by("pk")
 
 
