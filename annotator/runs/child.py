@@ -13,10 +13,11 @@ from typing import Any
 
 from django.conf import settings
 
+from annotator.leash import on_leash
+
 LOG = "child.log"
 PROGRESS = "progress.jsonl"
 END_WITHIN_S = 5
-_LEASH = Path(__file__).with_name("leash.py")
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ def started(arguments: Sequence[str], *, out: Path) -> Iterator[subprocess.Popen
     """`python ARGUMENTS` as a child whose output goes to a log in `out`; whatever happens, it is ended at the end."""
     with (out / LOG).open("ab") as log:
         process = subprocess.Popen(
-            [sys.executable, str(_LEASH), sys.executable, *arguments],
+            on_leash([sys.executable, *arguments]),
             cwd=settings.BASE_DIR,
             env={"HF_HUB_OFFLINE": "1", "ATTUNE_CACHE_DIR": str(settings.DATA_DIR / "cache"), **os.environ},
             stdin=subprocess.DEVNULL,

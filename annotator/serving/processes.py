@@ -10,6 +10,8 @@ from pathlib import Path
 
 from django.conf import settings
 
+from annotator.leash import on_leash
+
 END_WITHIN_S = 15
 
 
@@ -25,6 +27,8 @@ def start_web_server(log_folder: Path) -> Child:
         *[sys.executable, "-m", "granian", "annotator.wsgi:application", "--interface", "wsgi"],
         *["--host", settings.HOST, "--port", str(settings.PORT)],
         *["--workers", "1", "--blocking-threads", "8", "--no-ws", "--log-level", "warning"],
+        # A worker that the system ended, short of memory say, is back within a second.
+        *["--respawn-failed-workers", "--respawn-interval", "0.5"],
     ]
     return _start("web server", command, log_folder / "web.log")
 
@@ -60,7 +64,7 @@ def _start(name: str, command: list[str], log: Path) -> Child:
     log.parent.mkdir(parents=True, exist_ok=True)
     with log.open("ab") as output:
         process = subprocess.Popen(
-            command,
+            on_leash(command),
             cwd=settings.BASE_DIR,
             stdin=subprocess.DEVNULL,
             stdout=output,

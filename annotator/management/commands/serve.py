@@ -42,6 +42,8 @@ class Command(BaseCommand):
         # SIGINT too: a shell that starts this in the background has it ignored, and Python keeps it so.
         for ending in (signal.SIGINT, signal.SIGTERM):
             signal.signal(ending, _interrupt)
+        if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:  # As nohup leaves it.
+            signal.signal(signal.SIGHUP, _interrupt)  # The terminal was closed.
         logs = settings.DATA_DIR / "logs"
         children: list[Child] = []
         try:
@@ -53,6 +55,9 @@ class Command(BaseCommand):
         except KeyboardInterrupt:
             self.stdout.write("\nEnding; a run that trains goes on from its last step at the next start.")
         finally:
+            # An impatient second Ctrl-C would leave what the first has not ended yet.
+            for ending in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                signal.signal(ending, signal.SIG_IGN)
             processes.end(children)
 
     def _wait_until_it_answers(self, web: Child) -> None:

@@ -8,10 +8,9 @@ import time
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from annotator.runs import child
-
-LEASH = Path(child.__file__).with_name("leash.py")
 
 # A child that does not end when asked, with a child of its own; it writes both process ids.
 STUBBORN = """
@@ -55,14 +54,12 @@ def test_a_child_that_does_not_listen_is_ended_with_its_own_children(tmp_path, m
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only the Linux kernel ends the children of a killed process")
 def test_a_child_does_not_outlive_a_worker_that_is_killed(tmp_path):
-    worker = subprocess.Popen(
-        [
-            sys.executable,
-            "-c",
-            "import subprocess, sys, time; subprocess.Popen(sys.argv[1:]); time.sleep(600)",
-            *[sys.executable, str(LEASH), sys.executable, "-c", STUBBORN, str(tmp_path / "pids")],
-        ]
+    start = (
+        "import subprocess, sys, time; from annotator.leash import on_leash; "
+        "subprocess.Popen(on_leash(sys.argv[1:])); time.sleep(600)"
     )
+    command = [sys.executable, "-c", start, sys.executable, "-c", STUBBORN, str(tmp_path / "pids")]
+    worker = subprocess.Popen(command, cwd=settings.BASE_DIR)
     outer, inner = pids_in(tmp_path / "pids")
 
     worker.send_signal(signal.SIGKILL)
@@ -101,7 +98,7 @@ def test_neither_web_nor_worker_imports_torch():
     environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "annotator.settings"}
 
     told = subprocess.run(
-        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True, cwd=LEASH.parents[2]
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True, cwd=settings.BASE_DIR
     )
 
     assert told.stdout.strip() == "[]"

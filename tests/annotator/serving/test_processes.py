@@ -1,0 +1,50 @@
+"""The processes of `serve` end with it, whatever ends it."""
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+# What `serve` does with a child, without the minute that a web server and two workers take to start.
+PARENT = """
+import sys, time
+from pathlib import Path
+import django
+django.setup()
+from annotator.serving import processes
+child = processes._start("sleeper", [sys.executable, "-c", "import time; time.sleep(600)"], Path(sys.argv[1]))
+print(child.process.pid, flush=True)
+time.sleep(600)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only the Linux kernel ends the children of a killed process")
+def test_no_process_outlives_a_serve_that_is_killed(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", PARENT, str(tmp_path / "log")],
+        cwd=settings.BASE_DIR,
+        env={"DJANGO_SETTINGS_MODULE": "annotator.settings", "DATA_DIR": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as serve:
+        assert serve.stdout is not None
+        child = Path(f"/proc/{serve.stdout.readline().strip()}/stat")
+        assert _runs(child)
+
+        serve.send_signal(signal.SIGKILL)
+
+        deadline = time.monotonic() + 10
+        while _runs(child) and time.monotonic() < deadline:
+            time.sleep(0.05)
+    assert not _runs(child)
+
+
+def _runs(stat: Path) -> bool:
+    try:
+        return stat.read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
