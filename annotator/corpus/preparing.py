@@ -71,6 +71,8 @@ def start_preparing(recording: Recording, *, actor: User | None, now: datetime) 
         started_by=actor,
         now=now,
     )
+    # Its frames may be of a former region, so a session whose job does not succeed is not ready.
+    Session.objects.filter(pk=session.pk).update(state=Session.State.PREPARING)
     recording.prepared_by = job
     recording.save(update_fields=["prepared_by"])
     return job

@@ -104,6 +104,15 @@ def test_a_moved_region_chooses_the_frames_again_and_converts_nothing(
     assert files.absolute(filmed.recording.proxy_path).stat().st_mtime_ns == converted
 
 
+def test_a_session_whose_frames_are_of_a_former_region_is_not_ready(client_of: Browser, filmed: Session) -> None:
+    chi, address = client_of("chi"), f"/api/v1/sessions/{filmed.pk}/"
+    moved = chi.patch(address, {"client_region": {"x": 0, "y": 0, "w": 0.5, "h": 0.5}}, format="json").json()
+
+    chi.post(f"/api/v1/jobs/{moved['job']}/cancel/")
+
+    assert (moved["state"], chi.get(address).json()["state"]) == ("preparing", "failed")
+
+
 @pytest.mark.parametrize("region", [{"x": 0.8, "y": 0, "w": 0.5, "h": 0.5}, {"x": 0, "y": 0, "w": 0, "h": 1}, {"x": 0}])
 def test_a_region_outside_the_picture_is_refused(region: dict[str, Any], client_of: Browser, filmed: Session) -> None:
     response = client_of("chi").patch(f"/api/v1/sessions/{filmed.pk}/", {"client_region": region}, format="json")
