@@ -17,6 +17,7 @@ from annotator.audit.services import record
 from annotator.codebooks.questionnaire import Answer, Question, questionnaire_of
 from annotator.errors import DomainError
 from annotator.studies.models import Study
+from annotator.studies.services import lock_study
 
 DEFAULT_SIZE = 100  # E-THER's experts reviewed 100 turns.
 
@@ -72,6 +73,7 @@ def draw_sample(*, study: Study, size: int, seed: int, actor: User, now: datetim
     if not turns:
         raise NothingToReview("No turn has a consensus yet. Compute the consensus first.")
     drawn = Random(seed).sample(turns, min(size, len(turns)))
+    lock_study(study)
     number = (study.review_samples.aggregate(latest=Max("number"))["latest"] or 0) + 1
     sample = ReviewSample.objects.create(
         study=study, number=number, seed=seed, size=len(drawn), drawn_from=len(turns), drawn_by=actor, drawn_at=now

@@ -13,6 +13,7 @@ from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.corpus.models import Turn
 from annotator.errors import DomainError
 from annotator.studies.models import Study
+from annotator.studies.services import lock_study
 
 
 class TurnNotDisputed(DomainError):
@@ -76,6 +77,7 @@ def accept_consensus(*, study: Study, actor: User, now: datetime) -> tuple[int, 
     Returns:
         How many labels were settled or changed, and how many disputes are left open.
     """
+    lock_study(study)  # Twice at once would settle the same labels.
     disputes = disputes_of(study)
     disputed = {Label(each.turn, each.construct) for each in disputes}
     current = {

@@ -16,6 +16,7 @@ from annotator.audit.services import record
 from annotator.codebooks.models import Level, Scale
 from annotator.codebooks.questionnaire import Question
 from annotator.studies.models import Study
+from annotator.studies.services import lock_study
 from metrics.consensus import bias_corrected_means, majority
 from metrics.ratings import Ratings
 from metrics.ratings import Scale as RatingScale
@@ -31,6 +32,7 @@ def compute_consensus(*, study: Study, actor: User, now: datetime) -> None:
     mean of their raters after each rater's bias is removed. Where the raters together gave an answer that does not
     call for a question, as "agree" does not for the direction, what a few of them said to it is no consensus.
     """
+    lock_study(study)  # Twice at once would store each answer twice.
     rows: list[Consensus] = []
     votes_by_pass: dict[str, list[Vote]] = {}
     for question in countable_questions(study):

@@ -18,6 +18,7 @@ from annotator.corpus.preparing import start_preparing
 from annotator.corpus.reading import past_end, past_end_remarks
 from annotator.errors import DomainError
 from annotator.studies.models import Study
+from annotator.studies.services import lock_study
 
 Json = dict[str, Any]
 
@@ -78,7 +79,8 @@ def confirm_draft(
     """
     lock_draft(draft)
     _check(draft, plan)
-    study = Study.objects.select_for_update().get(pk=draft.study_id)  # One number after the other.
+    study = draft.study
+    lock_study(study)
     client = _person(study, plan.client, Person.Role.CLIENT)
     counsellor = _person(study, plan.counsellor, Person.Role.COUNSELLOR) if plan.counsellor else None
     for person, given in ((client, plan.client_consent), (counsellor, plan.counsellor_consent)):

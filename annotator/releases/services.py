@@ -14,6 +14,11 @@ from annotator.releases.approvals import Approver
 from annotator.releases.models import Approval, Release
 from annotator.releases.plan import plan_release, refuse_faults
 from annotator.studies.models import Study
+from annotator.studies.services import lock_study
+
+
+class AlreadyFreezing(DomainError):
+    code = "already_freezing"
 
 
 class NotFrozen(DomainError):
@@ -29,10 +34,14 @@ def freeze_release(*, study: Study, holdout_share: float, seed: int, note: str, 
     """Start freezing the next release of the study.
 
     Raises:
+        AlreadyFreezing: another one is being frozen, perhaps by the same click sent twice.
         ReleaseHasFaults: no release can be made of the study as it is.
     """
+    lock_study(study)
+    if going_on := next((each for each in study.releases.all() if each.state_now == Release.State.FREEZING), None):
+        raise AlreadyFreezing(f"Release {going_on.number} is being frozen. Wait for it, or cancel it first.")
     refuse_faults(plan_release(study, holdout_share=holdout_share, seed=seed, at=now))
-    number = (study.releases.select_for_update().aggregate(latest=Max("number"))["latest"] or 0) + 1
+    number = (study.releases.aggregate(latest=Max("number"))["latest"] or 0) + 1
     release = Release.objects.create(
         study=study,
         number=number,

@@ -16,6 +16,7 @@ from annotator.releases.models import Release
 from annotator.runs.models import Run
 from annotator.runs.preflight import check
 from annotator.runs.presets import ABLATION_NAMES, preset_config
+from annotator.studies.services import lock_study
 from training.config import Ablation
 
 
@@ -46,8 +47,8 @@ def start_runs(
     if faults:
         raise RunHasFaults(" ".join(faults))
     study = release.study
-    runs = Run.objects.filter(release__study=study).select_for_update()
-    latest = runs.aggregate(latest=Max("number"))["latest"] or 0
+    lock_study(study)
+    latest = Run.objects.filter(release__study=study).aggregate(latest=Max("number"))["latest"] or 0
     group = uuid4()
     started = [
         Run.objects.create(

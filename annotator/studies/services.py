@@ -25,6 +25,11 @@ class LatestLead(DomainError):
     code = "latest_lead"
 
 
+def lock_study(study: Study) -> None:
+    """Hold the study to the end of the transaction, so that what is numbered within it is numbered one by one."""
+    Study.objects.select_for_update().get(pk=study.pk)
+
+
 @transaction.atomic
 def create_study(
     *,

@@ -4,9 +4,11 @@ import csv
 import hashlib
 import json
 import os
+from concurrent.futures import ThreadPoolExecutor
 
 import mlcroissant
 import pytest
+from django.db import connection
 
 from annotator.adjudication.models import GoldLabel
 from annotator.corpus import consent
@@ -21,6 +23,39 @@ RELEASES = "/api/v1/studies/couples-pilot/releases/"
 
 def lines_of(release):
     return [json.loads(line) for line in (release.folder / "turns.jsonl").read_text().splitlines()]
+
+
+def test_a_second_click_freezes_no_second_release(labelled, client_of, run_jobs):
+    first = client_of("chi").post(RELEASES, {"holdout_share": 0.3})
+    second = client_of("chi").post(RELEASES, {"holdout_share": 0.3})
+    run_jobs()
+    later = client_of("chi").post(RELEASES, {"holdout_share": 0.3})
+
+    assert [each.status_code for each in (first, second, later)] == [201, 409, 201]
+    assert second.json()["code"] == "already_freezing"
+    assert later.json()["number"] == 2
+
+
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite lets one writing transaction at a time through")
+@pytest.mark.django_db(transaction=True)
+def test_clicks_of_the_same_moment_get_one_release_and_one_consensus(labelled, client_of):
+    def at_once(address):
+        browsers = [client_of("chi") for _ in range(4)]
+        with ThreadPoolExecutor(4) as pool:
+            answers = list(pool.map(lambda browser: _answer(browser, address), browsers))
+        return sorted(answers)
+
+    assert at_once(RELEASES) == [201, 409, 409, 409]
+    assert at_once(f"/api/v1/studies/{labelled.slug}/consensus/") == [200] * 4
+    assert at_once(f"/api/v1/studies/{labelled.slug}/gold-labels/accept-consensus/") == [200] * 4
+    assert at_once(f"/api/v1/studies/{labelled.slug}/review-samples/") == [201] * 4
+
+
+def _answer(browser, address):
+    try:
+        return browser.post(address).status_code
+    finally:
+        connection.close()  # Each thread has one of its own.
 
 
 def test_whole_sessions_are_held_out_and_no_client_is_on_both_sides():
