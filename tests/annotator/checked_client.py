@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpResponseBase
+from django.http import HttpResponse
 from jsonschema import Draft202012Validator
 from rest_framework.test import APIClient
 
@@ -22,7 +22,7 @@ class CheckedClient(APIClient):
         return answer
 
 
-def _check(method: str, path: str, answer: HttpResponseBase) -> None:
+def _check(method: str, path: str, answer: HttpResponse) -> None:
     if answer.status_code >= 300 or not answer.headers.get("Content-Type", "").startswith("application/json"):
         return
     known = _shapes().get((method.lower(), answer.status_code), [])
