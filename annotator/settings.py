@@ -97,7 +97,6 @@ INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
-    "django.contrib.messages",
     "django.contrib.staticfiles",
     "rest_framework",
     "drf_spectacular",
@@ -121,13 +120,6 @@ MIDDLEWARE = [
 ]
 ROOT_URLCONF = "annotator.urls"
 WSGI_APPLICATION = "annotator.wsgi.application"
-TEMPLATES = [
-    {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "frontend" / "dist"],
-        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
-    }
-]
 
 DATABASES = {"default": _database(os.environ.get("DATABASE_URL", f"sqlite:///{DATA_DIR / 'attune.sqlite3'}"))}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
