@@ -1,15 +1,26 @@
 """The API's one error shape: `{"code", "message", "fields"}`."""
 
+import errno
+import logging
 from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.db import OperationalError
 from django.http import Http404
 from rest_framework import exceptions, status
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from annotator.errors import DomainError
+
+logger = logging.getLogger(__name__)
+
+_DISK_REFUSES = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM}
+_OUT_OF_ORDER = (
+    "The server's disk or database takes nothing at this moment, so this was not saved. Try again; if it goes on, tell "
+    "whoever looks after this installation."
+)
 
 
 def error_response(error: Exception, _context: dict[str, Any]) -> Response | None:
@@ -22,6 +33,10 @@ def error_response(error: Exception, _context: dict[str, Any]) -> Response | Non
     if isinstance(error, RequestDataTooBig):
         most = f"{settings.DATA_UPLOAD_MAX_MEMORY_SIZE / 1_000_000:.1f} MB"
         return _response(413, "too_large", f"This is more than {most}, the most that one request may say.", None)
+    if _is_out_of_order(error):
+        logger.exception("The disk or the database refused")
+        set_rollback()
+        return _response(503, "out_of_order", _OUT_OF_ORDER, None)
     if isinstance(error, Http404):
         error = exceptions.NotFound("There is nothing here, or you have no right to see it.")
     elif isinstance(error, PermissionDenied):
@@ -39,6 +54,11 @@ def error_response(error: Exception, _context: dict[str, Any]) -> Response | Non
     if getattr(error, "auth_header", None):
         response["WWW-Authenticate"] = error.auth_header  # type: ignore[attr-defined]  # REST framework sets it.
     return response
+
+
+def _is_out_of_order(error: Exception) -> bool:
+    """Whether the disk is full or closed to writing, or the database can't be reached or written."""
+    return isinstance(error, OperationalError) or (isinstance(error, OSError) and error.errno in _DISK_REFUSES)
 
 
 def _response(code: int, word: str, message: str, fields: Any) -> Response:

@@ -1,5 +1,6 @@
 """From two files to a session: previewed, confirmed, or refused whole."""
 
+import sys
 from collections.abc import Callable
 from datetime import timedelta
 from hashlib import sha256
@@ -268,6 +269,16 @@ def test_an_import_discarded_while_it_is_confirmed_keeps_the_sessions_files(
         drafts.discard_draft(draft=seen_by_the_other_tab, actor=None, now=timezone.now())
 
     assert kept_files(settings) == files_of_the_session != []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/sys, into which nobody can write, is Linux's")
+def test_a_disk_that_takes_nothing_is_told_in_words(send: Send, settings: LazySettings) -> None:
+    settings.MEDIA_DIR = Path("/sys/attune")
+
+    response = send()
+
+    assert (response.status_code, response.json()["code"]) == (503, "out_of_order")
+    assert not Draft.objects.exists()
 
 
 def test_a_confirmation_sent_twice_makes_one_session(send: Send, confirm: Confirm) -> None:
