@@ -19,6 +19,13 @@ def why_not_play(user: User, session: Session, *, now: datetime) -> str:
     return "" if Consent.Scope.VIEW in consent.scopes_agreed(session, at=now) else NO_CONSENT
 
 
+def may_read(user: User, session: Session, *, now: datetime) -> bool:
+    """Whether the words may be shown to `user`: to raters and experts while everyone agrees to be labelled."""
+    if access.roles_in(user, session.study) & {access.LEAD, access.STEWARD}:
+        return True
+    return Consent.Scope.ANNOTATE in consent.scopes_agreed(session, at=now)
+
+
 def note_viewing(user: User, session: Session, *, now: datetime) -> None:
     """Log that `user` views the recording, once an hour: a player asks for many ranges of one file."""
     hour = now.replace(minute=0, second=0, microsecond=0)

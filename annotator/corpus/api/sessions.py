@@ -14,7 +14,7 @@ from annotator import access
 from annotator.api.paging import Cursor
 from annotator.corpus import preparing
 from annotator.corpus.models import Recording, Session, Turn
-from annotator.corpus.playback import why_not_play
+from annotator.corpus.playback import may_read, why_not_play
 from annotator.corpus.selectors import matching, recording_of, sessions_for, state_of, thumbnails_json, turns_json
 from annotator.corpus.transcripts import Severity
 from annotator.jobs.api import JobOutput
@@ -194,7 +194,7 @@ class SessionDetail(APIView):
         revision = session.revisions.order_by("number").last()
         body = {
             **SessionOutput(session).data,
-            "turns": turns_json(session, with_words=channels.words),
+            "turns": turns_json(session, with_words=channels.words and may_read(person, session, now=now)),
             "recording": RecordingOutput(recording).data if recording else None,
             "remarks": revision.remarks if revision else [],
             "may_play": not why_not,

@@ -53,6 +53,25 @@ def test_the_video_comes_whole_or_in_the_range_asked_for(client_of: Browser, fil
     assert content(long_last) == data
 
 
+@pytest.mark.parametrize(("who", "reads"), [("asha", False), ("chi", True), ("sam", True)])
+def test_words_are_shown_to_raters_while_everyone_agrees_to_be_labelled(
+    who: str,
+    reads: bool,
+    client_of: Browser,
+    filmed: Session,
+    give_pass: Callable[..., Assignment],
+    people: dict[str, User],
+) -> None:
+    give_pass("asha", "together")
+    before = client_of(who).get(f"/api/v1/sessions/{filmed.pk}/").json()
+
+    consent.withdraw(person=filmed.client, scopes=["annotate"], note="", actor=people["sam"], now=timezone.now())
+    after = client_of(who).get(f"/api/v1/sessions/{filmed.pk}/").json()
+
+    assert before["turns"][1]["text"] == "Fine, really."
+    assert (after["turns"][1]["text"] is not None) == reads
+
+
 @pytest.mark.parametrize("asked", ["bytes=99999999-", "bytes=-0"])
 def test_a_range_outside_the_file_is_refused_with_its_length(asked: str, client_of: Browser, filmed: Session) -> None:
     response = client_of("chi").get(f"/api/v1/sessions/{filmed.pk}/video/", headers={"Range": asked})
