@@ -41,8 +41,9 @@ def start_workers(log_folder: Path) -> list[Child]:
     quick += ["--beat", "--schedule", schedule]
     gpu = [*celery, "--queues", "gpu", "--concurrency", "1", "--hostname", "gpu@%h"]
     return [
-        _start("worker", quick, log_folder / "worker.log"),
-        _start("training worker", gpu, log_folder / "training-worker.log"),
+        # Celery's word for ending at once, its own children too.
+        _start("worker", quick, log_folder / "worker.log", ended_by=signal.SIGQUIT),
+        _start("training worker", gpu, log_folder / "training-worker.log", ended_by=signal.SIGQUIT),
     ]
 
 
@@ -60,11 +61,11 @@ def end(children: list[Child]) -> None:
             os.killpg(child.process.pid, signal.SIGKILL)
 
 
-def _start(name: str, command: list[str], log: Path) -> Child:
+def _start(name: str, command: list[str], log: Path, *, ended_by: int = signal.SIGTERM) -> Child:
     log.parent.mkdir(parents=True, exist_ok=True)
     with log.open("ab") as output:
         process = subprocess.Popen(
-            on_leash(command),
+            on_leash(command, ended_by=ended_by),
             cwd=settings.BASE_DIR,
             stdin=subprocess.DEVNULL,
             stdout=output,
