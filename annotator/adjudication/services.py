@@ -52,7 +52,9 @@ def settle(*, turn: Turn, construct: str, value: object, reason: str, actor: Use
             f"{question.construct.label} of turn {turn.position} in session {turn.session.key} is not disputed: its "
             "raters do not tie and no expert disagrees. Accept the consensus instead."
         )
-    former = GoldLabel.objects.select_for_update().filter(turn=turn, construct=question.construct, is_current=True)
+    former = GoldLabel.objects.select_for_update(of=("self",)).filter(
+        turn=turn, construct=question.construct, is_current=True
+    )
     old = next((_shown(label) for label in former.select_related("level")), "none")
     former.update(is_current=False)
     gold = GoldLabel.objects.create(

@@ -45,11 +45,11 @@ def _quick_and_apart(settings: LazySettings, tmp_path_factory: pytest.TempPathFa
     yield
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(autouse=True, scope="module")
 def _emptied_after(request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """A test with real transactions empties all tables at its end, which append-only tables must allow for once."""
-    marker = request.node.get_closest_marker("django_db")
-    if not marker or not marker.kwargs.get("transaction"):
+    """Tests with real transactions empty all tables at their end, which append-only tables must allow in that file."""
+    markers = [item.get_closest_marker("django_db") for item in request.session.items if item.path == request.path]
+    if not any(marker and marker.kwargs.get("transaction") for marker in markers):
         yield
         return
     with django_db_blocker.unblock(), connection.schema_editor() as editor:

@@ -74,9 +74,10 @@ def page(chromium: Browser) -> Iterator[Page]:
 
 @pytest.fixture
 def log_in(server: Server, page: Page) -> Callable[[str], Page]:
-    """Log in as one of the demo people, by the form."""
+    """Log in as one of the demo people, by the form; whoever was logged in before is not any more."""
 
     def as_person(name: str) -> Page:
+        page.context.clear_cookies()
         page.goto(server.address)
         page.get_by_role("textbox", name="Name").fill(name)
         page.get_by_role("textbox", name="Password").fill(server.passwords[name])

@@ -38,10 +38,6 @@ def open_study(page: Page, section: str) -> None:
     page.get_by_role("heading", level=1).wait_for()
 
 
-def log_out(page: Page) -> None:
-    page.context.clear_cookies()
-
-
 def wait_until_played_past(page: Page, seconds: float) -> None:
     deadline = time.monotonic() + 10
     while page.locator("video").evaluate("video => video.currentTime") < seconds:
@@ -72,7 +68,6 @@ def rate_the_open_pass(page: Page, picture: Picture) -> None:
     picture("workspace-done-dialog")
     page.get_by_role("dialog").get_by_role("button", name="Mark done").click()
     expect(page.get_by_role("button", name="Reopen")).to_be_visible()
-    log_out(page)
 
 
 def look_at_sessions_and_agreement(page: Page, picture: Picture) -> None:
@@ -99,7 +94,6 @@ def draw_a_sample(page: Page, picture: Picture) -> None:
     page.get_by_role("button", name="Draw a sample").click()
     expect(page.get_by_text("No turn has been drawn yet")).to_be_hidden()
     picture("review-of-a-lead")
-    log_out(page)
 
 
 def review_the_sample(page: Page, picture: Picture) -> None:
@@ -112,7 +106,6 @@ def review_the_sample(page: Page, picture: Picture) -> None:
     page.get_by_role("button", name=re.compile("^Next")).click()
     page.get_by_role("button", name=re.compile("^Agree")).click()
     expect(page.get_by_text("Every turn of this sample is reviewed.")).to_be_visible()
-    log_out(page)
 
 
 def settle_what_is_left(page: Page, picture: Picture) -> None:
@@ -136,7 +129,6 @@ def freeze_a_release(page: Page, picture: Picture) -> None:
         timeout=60_000
     )
     picture("release-frozen")
-    log_out(page)
 
 
 def approve_the_release(page: Page, picture: Picture) -> None:
@@ -146,7 +138,6 @@ def approve_the_release(page: Page, picture: Picture) -> None:
     page.get_by_role("dialog").get_by_role("button", name=re.compile("Approve")).click()
     expect(page.get_by_text(re.compile("approved by", re.IGNORECASE)).first).to_be_visible()
     picture("release-approved")
-    log_out(page)
 
 
 def start_runs_and_read_scores(page: Page, picture: Picture) -> None:

@@ -1573,10 +1573,7 @@ export interface components {
         };
         GroupRunOutput: {
             readonly id: number;
-            /**
-             * Format: int64
-             * @description Counts from 1 within the study.
-             */
+            /** @description Counts from 1 within the study. */
             number: number;
             /** @description `tiny, both channels`: what tables call it. */
             name: string;
@@ -1626,10 +1623,7 @@ export interface components {
             progress: number;
             /** @description What is being done now, for people. */
             step: string;
-            /**
-             * Format: int64
-             * @description How often a worker has claimed it.
-             */
+            /** @description How often a worker has claimed it. */
             attempt: number;
             /** @description The latest lines of the log, at most 16 kB. */
             log_tail: string;
@@ -2043,7 +2037,6 @@ export interface components {
             content_hash: string;
         };
         RecordingOutput: {
-            /** Format: int64 */
             duration_ms: number;
             width: number;
             height: number;
@@ -2081,14 +2074,10 @@ export interface components {
         /** @description A release as `context["user"]` sees it; `context["withdrawn"]` counts turns without consent by release. */
         ReleaseOutput: {
             readonly id: number;
-            /** Format: int64 */
             number: number;
             state: components["schemas"]["ReleaseState"];
             note: string;
-            /**
-             * Format: int64
-             * @description Draws the hold-out.
-             */
+            /** @description Draws the hold-out. */
             seed: number;
             /**
              * Format: double
@@ -2170,10 +2159,7 @@ export interface components {
         Role: "rater" | "expert" | "lead" | "engineer" | "steward" | "appraiser";
         RunDetailOutput: {
             readonly id: number;
-            /**
-             * Format: int64
-             * @description Counts from 1 within the study.
-             */
+            /** @description Counts from 1 within the study. */
             number: number;
             /** @description `tiny, both channels`: what tables call it. */
             name: string;
@@ -2221,10 +2207,7 @@ export interface components {
         };
         RunOutput: {
             readonly id: number;
-            /**
-             * Format: int64
-             * @description Counts from 1 within the study.
-             */
+            /** @description Counts from 1 within the study. */
             number: number;
             /** @description `tiny, both channels`: what tables call it. */
             name: string;
@@ -2249,10 +2232,7 @@ export interface components {
         };
         RunRowOutput: {
             readonly id: number;
-            /**
-             * Format: int64
-             * @description Counts from 1 within the study.
-             */
+            /** @description Counts from 1 within the study. */
             number: number;
             /** @description `tiny, both channels`: what tables call it. */
             name: string;
@@ -2292,10 +2272,7 @@ export interface components {
         };
         SessionDetailOutput: {
             readonly id: number;
-            /**
-             * Format: int64
-             * @description Counts from 1 within the study; `S003` in files.
-             */
+            /** @description Counts from 1 within the study; `S003` in files. */
             number: number;
             /** @description The session's name in files: `S003`. */
             readonly key: string;
@@ -2325,10 +2302,7 @@ export interface components {
         };
         SessionOutput: {
             readonly id: number;
-            /**
-             * Format: int64
-             * @description Counts from 1 within the study; `S003` in files.
-             */
+            /** @description Counts from 1 within the study; `S003` in files. */
             number: number;
             /** @description The session's name in files: `S003`. */
             readonly key: string;
@@ -2384,7 +2358,6 @@ export interface components {
             is_demo: boolean;
             /** @description Words alone and face alone are rated besides, which gives the VAD of each channel. */
             has_channel_passes: boolean;
-            /** Format: int64 */
             raters_per_turn: number;
             /** @description Leads see raters by pseudonym. */
             are_raters_blind: boolean;
@@ -2410,7 +2383,6 @@ export interface components {
             is_demo: boolean;
             /** @description Words alone and face alone are rated besides, which gives the VAD of each channel. */
             has_channel_passes: boolean;
-            /** Format: int64 */
             raters_per_turn: number;
             /** Format: date-time */
             created_at: string;
