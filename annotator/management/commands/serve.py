@@ -34,7 +34,7 @@ class Command(BaseCommand):
             raise CommandError(refusal.message) from refusal
         call_command("migrate", verbosity=0, interactive=False)
         if not options["without_demo"] and not Study.objects.exists():
-            self.stdout.write("Making the demo study (about a minute, this once)")
+            self.stdout.write("Making the demo study (a minute or two, this once)")
             call_command("make_demo_study", stdout=self.stdout, stderr=self.stderr)
         self._serve()
 
