@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 import pytest
 from django.conf import LazySettings
+from django.core.cache import cache
 from django.db import connection
 from rest_framework.test import APIClient
 
@@ -41,7 +42,9 @@ def _quick_and_apart(settings: LazySettings, tmp_path_factory: pytest.TempPathFa
     settings.RELEASES_DIR = folder / "releases"
     settings.RUNS_DIR = folder / "runs"
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    questionnaire_of.cache_clear()  # Each test's database has codebooks of its own.
+    # Each test's database has codebooks and annotations of its own, under the ids of the latest test's.
+    questionnaire_of.cache_clear()
+    cache.clear()
     yield
 
 

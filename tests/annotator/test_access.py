@@ -6,6 +6,7 @@ An address that is not listed here fails the test, so none is added without the 
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from annotator.corpus.models import Person, Recording
 from annotator.jobs.services import start_job
 from annotator.releases.models import Release
 from annotator.runs.models import Run
+from annotator.runs.presets import preset_config
 from annotator.studies.models import Membership, Study
 
 ROLES = {"asha": "rater", "eve": "expert", "chi": "lead", "finn": "engineer", "sam": "steward"}
@@ -127,7 +129,9 @@ def things(approved: int, people: dict[str, User], client_of: Callable[[str], AP
     job = start_job(
         kind="execute_run", arguments={"run_id": 1}, title="Run 1", now=now, study=study, started_by=people["finn"]
     )
-    run = Run.objects.create(release=release, number=1, name="tiny", config={}, job=job, created_at=now)
+    run = Run.objects.create(
+        release=release, number=1, name="tiny", config=asdict(preset_config("tiny")), job=job, created_at=now
+    )
     files = {"original_path": "o.mp4", "proxy_path": "p.mp4", "picture_only_path": "q.mp4"}
     sheet = {"path": "t.jpg", "width": 1, "height": 1, "columns": 1, "times_ms": [0]}
     found = {"width": 1, "height": 1}

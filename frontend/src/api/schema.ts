@@ -3648,12 +3648,7 @@ export interface operations {
     };
     studies_assignments_create: {
         parameters: {
-            query?: {
-                /** @description The pagination cursor value. */
-                cursor?: string;
-                /** @description Number of results to return per page. */
-                page_size?: number;
-            };
+            query?: never;
             header?: never;
             path: {
                 slug: string;
@@ -3673,7 +3668,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PaginatedAssignmentOutputList"];
+                    "application/json": components["schemas"]["AssignmentOutput"][];
                 };
             };
         };
