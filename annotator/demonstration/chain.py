@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from django.conf import settings
+from django.db import connection
 from django.utils import timezone
 
 from annotator.accounts.models import User
@@ -88,9 +89,17 @@ def _runs(release: Release, *, seed: int, tell: Tell) -> list[Run]:
         now=timezone.now(),
     )
     with ThreadPoolExecutor(len(runs)) as crews:
-        for run, _ in zip(runs, crews.map(_work, [run.job for run in runs]), strict=True):
+        for run, _ in zip(runs, crews.map(_work_apart, [run.job for run in runs]), strict=True):
             tell(f"trained and scored run {run.number}, {run.name}")
     return runs
+
+
+def _work_apart(job: Job | None) -> None:
+    """Do the job in a thread of its own, whose connection to the database ends with it."""
+    try:
+        _work(job)
+    finally:
+        connection.close()
 
 
 def _work(job: Job | None) -> None:
