@@ -16,7 +16,7 @@ from demo.script import Script, write_script
 
 NAME = "Demo study"
 # Enough turns to learn from, and enough sessions that five can be held out, the fewest that allow an interval.
-SESSIONS, TURNS, SEED = 12, 52, 7
+SESSIONS, TURNS, SEED = 12, 60, 7
 
 
 def make_demo_study(*, sessions: int = SESSIONS, turns: int = TURNS, seed: int = SEED, tell: Tell) -> Study:
