@@ -4,6 +4,7 @@ from django.db.models import Count, Q
 
 from annotator.adjudication.disputes import disputes_of
 from annotator.adjudication.models import GoldLabel
+from annotator.agreement.constructs import INCONGRUENCE
 from annotator.annotations.models import Annotation, Assignment
 from annotator.corpus.models import Session, Turn
 from annotator.releases.models import Release
@@ -25,7 +26,7 @@ def study_counts(study: Study) -> dict[str, int]:
         "annotations_complete": Annotation.objects.filter(turn__session__study=study, is_complete=True).count(),
         "annotations_expected": sum(assignments.annotate(n=client_turns).values_list("n", flat=True)),
         "turns_settled": GoldLabel.objects.filter(
-            turn__session__study=study, construct__key="incongruence", is_current=True
+            turn__session__study=study, construct__key=INCONGRUENCE, is_current=True
         ).count(),
         "disagreements_open": sum(dispute.is_open for dispute in disputes_of(study)),
         "releases": study.releases.count(),
