@@ -214,6 +214,20 @@ def test_an_engineer_sees_frames_only_where_the_study_grants_them(
     assert content(after)[:4] == b"\x89PNG"
 
 
+def test_a_rater_of_the_words_sees_no_frame_by_being_an_engineer_too(
+    study: Study,
+    client_of: Browser,
+    filmed: Session,
+    people: dict[str, User],
+    give_pass: Callable[..., Assignment],
+) -> None:
+    turn = filmed.turns.filter(role="client").first()
+    give_pass("asha", "words")
+    study.memberships.create(user=people["asha"], role="engineer", created_at=timezone.now())
+
+    assert client_of("asha").get(f"/api/v1/turns/{turn.pk}/frame/").status_code == 403
+
+
 def test_consent_is_asked_of_everyone_recorded(study: Study, add_session: AddSession, people: dict[str, User]) -> None:
     agreeing = add_session(study, client="C-01")
     silent = add_session(study, client="C-02", scopes=[])
