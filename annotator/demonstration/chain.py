@@ -62,7 +62,7 @@ def _release(*, sessions: int, turns: int, seed: int, tell: Tell) -> Release:
     study = make_demo_study(sessions=sessions, turns=turns, seed=seed, tell=tell)
     scripts = write_script(sessions=sessions, client_turns=turns, seed=seed)
     lead, steward = (User.objects.get(username=name) for name in (people.LEAD, people.STEWARD))
-    rate_open_passes(study, scripts, seed=seed, tell=tell)
+    rate_open_passes(study, scripts, seed=seed)
     compute_consensus(study=study, actor=lead, now=timezone.now())
     settled, _ = accept_consensus(study=study, actor=lead, now=timezone.now())
     _review(study, scripts, lead=lead, seed=seed)

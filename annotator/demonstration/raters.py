@@ -23,13 +23,14 @@ _SKILL = {rater.name: rater for rater in (*RATERS, *EXPERTS)}
 _RATERS_PER_PASS = {PassKind.WORDS: 2, PassKind.FACE: 2, PassKind.TOGETHER: 3}
 
 
+@transaction.atomic
 def hand_out(study: Study, *, lead: User) -> None:
-    """Three raters judge a session with both channels, two its words alone and two its face alone.
+    """Hand out the sessions that nobody has yet: both channels to three raters, words and face alone to two each.
 
     Who judges what moves on from session to session, so that every pair of raters meets.
     """
     raters = list(Rater.objects.filter(study=study).order_by("pk"))
-    for session in study.sessions.order_by("number"):
+    for session in study.sessions.filter(assignments=None).order_by("number"):
         place = session.number
         for pass_kind, n_raters in _RATERS_PER_PASS.items():
             chosen = [raters[(place + offset) % len(raters)] for offset in range(n_raters)]

@@ -1,6 +1,6 @@
 """The demo study's sessions: filmed, then imported and prepared as any recording is."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from functools import partial
@@ -35,8 +35,11 @@ class Unheard:
         return False
 
 
-def record_sessions(study: Study, scripts: Sequence[Script], *, lead: User, tell: Tell) -> None:
-    """Film and import the scripts whose session is not there yet, and prepare the video of all that are not ready."""
+def record_sessions(study: Study, scripts: Sequence[Script], *, lead: User) -> Iterator[Session]:
+    """Film and import the scripts whose session is not there yet, prepare the video of all that are not ready.
+
+    Each session is given as soon as it is ready; whatever the caller does with it, the next are filmed meanwhile.
+    """
     there = set(study.sessions.values_list("title", flat=True))
     missing = [script for script in scripts if script.name not in there]
     with TemporaryDirectory() as folder, ThreadPoolExecutor(_WORKERS) as crews:
@@ -44,10 +47,10 @@ def record_sessions(study: Study, scripts: Sequence[Script], *, lead: User, tell
         for filmed in crews.map(partial(film, folder=Path(folder), fps=_FPS), missing):
             session = _import(study, filmed, lead=lead, now=timezone.now())
             execution.prepare_session(Unheard(), session_id=session.pk)
-            tell(f"filmed, imported and prepared {filmed.script.name}")
+            yield session
     for session in study.sessions.exclude(state=Session.State.READY):
         execution.prepare_session(Unheard(), session_id=session.pk)
-        tell(f"prepared {session.title}")
+        yield session
 
 
 def _import(study: Study, filmed: FilmedSession, *, lead: User, now: datetime) -> Session:

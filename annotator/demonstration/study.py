@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.utils import timezone
 
+from annotator.accounts.models import User
 from annotator.annotations.models import Assignment
 from annotator.codebooks.models import PassKind
 from annotator.codebooks.services import default_codebook_version
@@ -24,24 +25,28 @@ def make_demo_study(*, sessions: int = SESSIONS, turns: int = TURNS, seed: int =
     study = Study.objects.filter(is_demo=True).first() or _create()
     scripts = write_script(sessions=sessions, client_turns=turns, seed=seed)
     lead = people.make_lead()
-    record_sessions(study, scripts, lead=lead, tell=tell)
-    hand_out(study, lead=lead)
-    rate_open_passes(study, scripts, seed=seed, but=_kept_open(study), tell=tell)
+    for session in record_sessions(study, scripts, lead=lead):
+        n_passes = _hand_out_and_rate(study, scripts, lead=lead, seed=seed)
+        tell(f"{session.title}: filmed, imported, prepared; {n_passes} passes rated")
+    _hand_out_and_rate(study, scripts, lead=lead, seed=seed)  # What an earlier start left.
     if not people.log_ins_file().exists():
         people.write_log_ins()
     return study
 
 
-def rate_open_passes(
-    study: Study, scripts: Sequence[Script], *, seed: int, tell: Tell, but: Assignment | None = None
-) -> None:
-    """Let the simulated raters finish what they have not, except the pass `but`."""
+def rate_open_passes(study: Study, scripts: Sequence[Script], *, seed: int, but: Assignment | None = None) -> int:
+    """Let the simulated raters finish what they have not, except the pass `but`; return how many passes that was."""
     open_passes = Assignment.objects.filter(session__study=study, done_at=None)
     if but is not None:
         open_passes = open_passes.exclude(pk=but.pk)
     waiting = list(open_passes.select_related("session__study", "rater__user").order_by("session__number", "pk"))
     work_off(waiting, scripts, seed=seed)
-    tell(f"rated {len(waiting)} passes")
+    return len(waiting)
+
+
+def _hand_out_and_rate(study: Study, scripts: Sequence[Script], *, lead: User, seed: int) -> int:
+    hand_out(study, lead=lead)
+    return rate_open_passes(study, scripts, seed=seed, but=_kept_open(study))
 
 
 def _create() -> Study:

@@ -118,12 +118,12 @@ def _candidates(words: Sequence[Word], variant: Variant) -> list[Hit]:
 def _matches(words: Sequence[Word], variant: Variant) -> Iterator[tuple[_Phrase, int, int]]:
     """Every phrase with the places of its first and last word."""
     phrases = _phrases(variant)
-    for first, word in enumerate(words):
-        for phrase in phrases.get(word.text, ()):
-            last = first + len(phrase.words) - 1
-            inner = words[first + 1 : last + 1]
-            if phrase.words[1:] == tuple(word.text for word in inner) and not any(word.after_break for word in inner):
-                yield phrase, first, last
+    texts = tuple(word.text for word in words)
+    for first, text in enumerate(texts):
+        for phrase in phrases.get(text, ()):
+            end = first + len(phrase.words)
+            if texts[first:end] == phrase.words and not any(word.after_break for word in words[first + 1 : end]):
+                yield phrase, first, end - 1
 
 
 def _exclamations(reply: str, *, n_words: int) -> list[Hit]:
