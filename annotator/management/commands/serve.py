@@ -48,8 +48,8 @@ class Command(BaseCommand):
         children: list[Child] = []
         try:
             children.append(processes.start_web_server(logs))
-            children.extend(processes.start_workers(logs))
             self._wait_until_it_answers(children[0])
+            children.extend(processes.start_workers(logs))  # Now, so that the pages need not wait for them.
             self._say_ready()
             self._watch(children)
         except KeyboardInterrupt:
