@@ -127,10 +127,17 @@ class Workspace(APIView):
     @extend_schema(responses=WorkspaceOutput)
     def get(self, request: Request, assignment_id: int) -> Response:
         """All that the rater's page needs, without what the pass withholds."""
-        rows = with_progress(assignments_for(access.person(request)).select_related("session__recording"))
+        person = access.person(request)
+        rows = with_progress(assignments_for(person).select_related("session__recording"))
         assignment = access.one_of(rows, pk=assignment_id)
-        body = {"assignment": AssignmentOutput(assignment).data, **workspace(assignment, now=timezone.now())}
-        return Response(body)
+        own = access.own_assignments(person, Assignment.objects.filter(pk=assignment_id))
+        return Response(
+            {
+                "assignment": AssignmentOutput(assignment).data,
+                "may_answer": own.exists(),
+                **workspace(assignment, now=timezone.now()),
+            }
+        )
 
 
 class TurnAnnotation(APIView):

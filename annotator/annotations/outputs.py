@@ -134,6 +134,7 @@ class WorkspaceTurn(serializers.Serializer[Any]):
 
 class WorkspaceOutput(serializers.Serializer[Any]):
     assignment = AssignmentOutput()
+    may_answer = serializers.BooleanField(help_text="Whether the pass is the asker's own; others may only look.")
     study = WorkspaceStudy()
     codebook = CodebookOutput()
     session = WorkspaceSession()

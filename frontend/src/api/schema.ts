@@ -2496,6 +2496,8 @@ export interface components {
         };
         WorkspaceOutput: {
             assignment: components["schemas"]["AssignmentOutput"];
+            /** @description Whether the pass is the asker's own; others may only look. */
+            may_answer: boolean;
             study: components["schemas"]["WorkspaceStudy"];
             codebook: components["schemas"]["CodebookOutput"];
             session: components["schemas"]["WorkspaceSession"];

@@ -49,6 +49,13 @@ def opened(client: APIClient, assignment: Assignment) -> object:
     return response.json()
 
 
+@pytest.mark.parametrize(("who", "may_answer"), [("asha", True), ("chi", False)])
+def test_who_opens_anothers_pass_is_told_that_they_can_only_look(
+    client_of: Browser, ashas: Assignment, who: str, may_answer: bool
+) -> None:
+    assert opened(client_of(who), ashas)["may_answer"] is may_answer
+
+
 def test_a_pass_through_both_channels_shows_all(
     client_of: Browser, with_video: Session, ashas: Assignment, turn: Turn
 ) -> None:

@@ -28,6 +28,7 @@ export const texts = {
     progress: "Client turns labelled",
     title: (name: string) => `Session ${name}`,
     allStudies: "All studies",
+    isAnothers: (rater: string) => `This is the pass of ${rater}. You can look; only ${rater} can answer.`,
     isDone: (at: string) => `Marked done ${at}. The answers stand as they are.`,
     isLocked: "Only the study's lead can reopen a pass through one channel.",
     noTurns: "This session has no client turn",

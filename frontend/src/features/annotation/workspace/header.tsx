@@ -40,7 +40,7 @@ export function Header({ workspace, complete, total, onShowRefused, onCodebook, 
         <small className="number">{texts.turnsOf(complete, total)}</small>
         <Progress w={130} size={6} value={total ? (100 * complete) / total : 0} aria-label={say.progress} />
       </span>
-      {!assignment.done_at && (
+      {workspace.may_answer && !assignment.done_at && (
         <Button variant={complete === total ? "filled" : "default"} size="compact-md" onClick={onDone}>
           {say.done}
         </Button>

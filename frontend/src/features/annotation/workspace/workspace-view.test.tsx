@@ -75,6 +75,7 @@ const openWorkspace = (more: Partial<Workspace["assignment"]> = {}): Workspace =
     updated_at: null,
     ...more,
   },
+  may_answer: true,
   study: { slug: "couples-pilot", name: "Couples pilot" },
   codebook: { name: "Incongruence", version: 1, constructs: CONSTRUCTS },
   session: { id: 14, key: "S014", title: "", client: "C-07" },
@@ -191,6 +192,17 @@ test("a pass with open turns says which, and is not marked done", async () => {
   const dialog = await screen.findByRole("dialog", { name: "2 client turns are still open" })
   expect(within(dialog).getByRole("button", { name: "Client turn 2" })).toBeTruthy()
   expect(within(dialog).queryByRole("button", { name: "Mark done" })).toBeNull()
+})
+
+test("another's pass can be looked at and takes no answers", async () => {
+  const user = await show({ ...openWorkspace(), may_answer: false })
+
+  await user.keyboard("2")
+
+  expect(screen.getByText("This is the pass of R1. You can look; only R1 can answer.")).toBeTruthy()
+  expect(screen.queryByRole("button", { name: "Done" })).toBeNull()
+  expect(screen.queryByRole("radio", { checked: true })).toBeNull()
+  expect(received).toEqual([])
 })
 
 test("a pass that is done takes no answers", async () => {

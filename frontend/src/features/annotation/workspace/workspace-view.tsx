@@ -51,7 +51,7 @@ export function WorkspaceView({ workspace, start, onTurn }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const search = useRef<HTMLInputElement>(null)
 
-  const isLocked = assignment.done_at !== null
+  const isLocked = assignment.done_at !== null || !workspace.may_answer
   const shown = annotations[current.id] ?? NOTHING_RECORDED
   const own = clientTurns(turns)
   const open = own.filter((turn) => !annotations[turn.id]?.is_complete)
@@ -177,6 +177,11 @@ export function WorkspaceView({ workspace, start, onTurn }: Props) {
         onKeys={() => setDialog("keys")}
         onDone={() => setDialog("done")}
       />
+      {!workspace.may_answer && (
+        <p className={classes.banner} role="status">
+          {texts.workspace.isAnothers(assignment.rater)}
+        </p>
+      )}
       {assignment.done_at && <DoneBanner workspace={workspace} at={assignment.done_at} />}
       {!media.video_url && <p className={classes.note}>{media.why_not}</p>}
       <main id="content" className={classes.columns} data-layout={media.video_url ? undefined : "text"}>
