@@ -100,7 +100,7 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(told, ensure_ascii=False))
             return
         self.stdout.write(
-            f"{session.key}: {told['n_turns']} turns, {told['n_client_turns']} of client {told['client']}, "
+            f"{session.key}: {_turns(told['n_turns'])}, {told['n_client_turns']} of client {told['client']}, "
             f"{told['n_frames_missing']} without a frame"
         )
         for remark in revision.remarks:
@@ -163,7 +163,7 @@ def _roles(draft: Draft, told: str) -> dict[str, str]:
 
 def _speakers(draft: Draft) -> str:
     return "\n".join(
-        f"  {each['name'] or '(no name: write =ROLE)'}, {each['n_turns']} turns: “{each['sample']}”"
+        f"  {each['name'] or '(no name: write =ROLE)'}, {_turns(each['n_turns'])}: “{each['sample']}”"
         for each in draft.reading["speakers"]
     )
 
@@ -171,3 +171,7 @@ def _speakers(draft: Draft) -> str:
 def _free_pseudonym(study: Study, letter: str) -> str:
     taken = set(Person.objects.filter(study=study).values_list("pseudonym", flat=True))
     return next(name for number in range(1, len(taken) + 2) if (name := f"{letter}-{number:02d}") not in taken)
+
+
+def _turns(count: int) -> str:
+    return "1 turn" if count == 1 else f"{count} turns"

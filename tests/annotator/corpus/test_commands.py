@@ -101,7 +101,7 @@ def test_roles_that_names_do_not_tell_are_asked_for(study: Study, tmp_path: Path
     path = tmp_path / "talk.csv"
     path.write_text("speaker,text\nAlice,How are you?\nBob,Fine.\n")
 
-    with pytest.raises(CommandError, match=r"(?s)Alice, 1 turns: “How are you\?”.*Bob, 1 turns") as asked:
+    with pytest.raises(CommandError, match=r"(?s)Alice, 1 turn: “How are you\?”.*Bob, 1 turn") as asked:
         call_command("import_session", study="couples-pilot", transcript=path)
 
     assert asked.value.returncode == 2
