@@ -389,7 +389,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Queue one run an ablation, as one group: both channels, words only, picture only. */
+        /**
+         * @description Queue one run an ablation, as one group: both channels, words only, picture only.
+         *
+         *     Refused with `runs_go_on` and the id of a `run` while such runs wait or go on; a retry starts nothing twice.
+         */
         post: operations["releases_runs_create"];
         delete?: never;
         options?: never;
@@ -2166,6 +2170,7 @@ export interface components {
             /** Format: uuid */
             group: string;
             release: number;
+            release_id: number;
             state: components["schemas"]["RunState"];
             /**
              * Format: double
@@ -2214,6 +2219,7 @@ export interface components {
             /** Format: uuid */
             group: string;
             release: number;
+            release_id: number;
             state: components["schemas"]["RunState"];
             /**
              * Format: double
@@ -2239,6 +2245,7 @@ export interface components {
             /** Format: uuid */
             group: string;
             release: number;
+            release_id: number;
             state: components["schemas"]["RunState"];
             /**
              * Format: double

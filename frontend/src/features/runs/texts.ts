@@ -66,13 +66,15 @@ export const texts = {
     >,
     seed: "Seed",
     seedHint: "Leave empty for a random one.",
+    toRun: "Look at it",
     button: (n: number) => (n === 1 ? "Start the run" : `Start ${n} runs`),
     weightings: "Ways to weigh the samples that this release allows",
     weightingAvailable: "possible",
   },
 
   page: {
-    of: (name: string, release: number) => `${name}, on release ${release}`,
+    on: (name: string) => `${name}, on`,
+    release: (number: number) => `release ${number}`,
     verdict: {
       better: "This run finds incongruence better than chance.",
       unclear: "This run is not clearly better than chance.",
