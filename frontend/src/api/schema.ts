@@ -1410,6 +1410,8 @@ export interface components {
             construct_label: string;
             why: components["schemas"]["WhyEnum"][];
             is_open: boolean;
+            why_not_play: string;
+            why_not_label: string;
             votes: components["schemas"]["VoteOnLabelOutput"][];
             verdicts: components["schemas"]["VerdictOutput"][];
             consensus: (string | number) | null;
@@ -2137,9 +2139,12 @@ export interface components {
         ReviewItemOutput: {
             id: number;
             position: number;
+            /** @description Without its words where the person may not read them. */
             turn: components["schemas"]["SpokenTurnOutput"];
             session: components["schemas"]["SessionNameOutput"];
             context: components["schemas"]["ContextLineOutput"][];
+            why_not_play: string;
+            why_not_label: string;
             consensus: {
                 [key: string]: string | number;
             };

@@ -6,6 +6,7 @@ export const texts = {
   turn: (session: string, position: number) => `${session} · turn ${position}`,
   clip: (session: string, position: number) => `Clip of ${session}, turn ${position}`,
   said: "What was said",
+  wordsWithheld: "The words are withheld.",
   votes: "What the raters said",
   consensusOfRaters: "What the raters say together",
 
