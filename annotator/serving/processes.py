@@ -36,7 +36,8 @@ def start_web_server(log_folder: Path) -> Child:
 def start_workers(log_folder: Path) -> list[Child]:
     """One worker for quick and media work, with the timer, and one that trains, one run at a time."""
     celery = [sys.executable, "-m", "celery", "--app", "annotator", "worker", "--loglevel", "WARNING", "--pidfile="]
-    schedule = str(settings.BROKER_DIR / "schedule")
+    # Not in the broker's folder, which may be removed under a running app.
+    schedule = str(settings.DATA_DIR / "schedule")
     quick = [*celery, "--queues", "default,media", "--concurrency", "2", "--hostname", "quick@%h"]
     quick += ["--beat", "--schedule", schedule]
     gpu = [*celery, "--queues", "gpu", "--concurrency", "1", "--hostname", "gpu@%h"]
