@@ -6,7 +6,7 @@ A session needs the consent of everyone recorded in it: the client, and the coun
 from collections.abc import Collection
 from datetime import datetime
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from annotator.accounts.models import User
@@ -35,6 +35,23 @@ def scopes_agreed(session: Session, *, at: datetime) -> frozenset[str]:
     persons = {session.client_id, session.counsellor_id} - {None}
     given = set(_standing(at).filter(person__in=persons).values_list("person", "scope"))
     return frozenset(scope for scope in Consent.Scope.values if {(person, scope) for person in persons} <= given)
+
+
+def agrees(session: Session, scope: str, *, at: datetime) -> bool:
+    """Whether everyone recorded in the session agrees to `scope` at that moment: `scopes_agreed`, for saving.
+
+    In SQL by hand, since raters wait for it: putting the same query together takes ten times as long as running it.
+    """
+    persons = {session.client_id, session.counsellor_id or session.client_id}
+    moment = connection.ops.adapt_datetimefield_value(at)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT COUNT(DISTINCT person_id) FROM annotator_consent WHERE person_id IN (%s, %s) AND scope = %s "
+            "AND given_at <= %s AND (withdrawn_at IS NULL OR withdrawn_at > %s) "
+            "AND (expires_at IS NULL OR expires_at > %s)",
+            [min(persons), max(persons), scope, moment, moment, moment],
+        )
+        return bool(cursor.fetchone()[0] == len(persons))
 
 
 def require(scope: str, session: Session, *, at: datetime, message: str) -> None:

@@ -1,6 +1,7 @@
 """Saving an annotation: nothing acknowledged is lost, nothing is recorded twice, and conflicts are seen."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -276,3 +277,27 @@ def test_the_consent_of_everyone_recorded_is_needed_to_save(
     consent.withdraw(person=session.counsellor, scopes=["annotate"], note="", actor=people["sam"], now=timezone.now())
 
     assert save(client_of("asha"), ashas, turn, engagement=4).json()["code"] == "no_consent"
+
+
+@pytest.mark.parametrize("counsellor", [True, False])
+@pytest.mark.parametrize(
+    ("change", "is_agreed"),
+    [
+        ({}, True),
+        ({"withdrawn_at": NOW}, False),
+        ({"withdrawn_at": NOW + timedelta(hours=2)}, True),
+        ({"expires_at": NOW}, False),
+        ({"expires_at": NOW + timedelta(hours=2)}, True),
+        ({"given_at": NOW + timedelta(hours=2)}, False),
+    ],
+)
+def test_saving_reads_consent_as_everything_else_does(
+    counsellor: bool, change: dict[str, Any], is_agreed: bool, session: Session
+) -> None:
+    session.client.consents.filter(scope="annotate").update(**change)
+    if not counsellor:
+        session.counsellor = None
+    at = NOW + timedelta(hours=1)
+
+    assert consent.agrees(session, "annotate", at=at) == is_agreed
+    assert ("annotate" in consent.scopes_agreed(session, at=at)) == is_agreed
