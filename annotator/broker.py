@@ -34,17 +34,17 @@ class Channel(filesystem.Channel):
         table: list[Any] = super().get_table(exchange)
         return table
 
-    def _get(self, queue: str) -> Any:
+    def _get(self, queue: str, timeout: float | None = None) -> Any:
         self._restore_folders()
         return super()._get(queue)
 
     def _queue_bind(self, exchange: str, routing_key: str | None, pattern: str | None, queue: str | None) -> None:
-        file = self._exchange_file(exchange)
+        file: Path = self._exchange_file(exchange)  # type: ignore[attr-defined]  # Newer than the stubs.
         self.control_folder.mkdir(parents=True, exist_ok=True)
         row = filesystem.exchange_queue_t(routing_key or "", pattern or "", queue or "")
-        with (self.control_folder / "lock").open("wb") as held:
+        with (self.control_folder / "lock").open("wb", buffering=0) as held:
             # kombu truncates the table before it locks it, so that two who bind at once lose one binding.
-            filesystem.lock(held, filesystem.LOCK_EX)
+            filesystem.lock(held, filesystem.LOCK_EX)  # type: ignore[attr-defined]  # As above.
             table = super().get_table(exchange)
             if row not in table:
                 unfinished = file.with_suffix(".tmp")
@@ -56,9 +56,9 @@ class Channel(filesystem.Channel):
         mark = self._read_mark() or self._make_folders()
         if mark != self._seen_mark:
             self._seen_mark = mark
-            for key, arguments in list(self.state.bindings.items()):
+            for key, arguments in list((self.state.bindings or {}).items()):
                 bound = self.typeof(key.exchange).prepare_bind(key.queue, key.exchange, key.routing_key, arguments)
-                self._queue_bind(key.exchange, *bound)
+                self._queue_bind(key.exchange, *bound[:3])
 
     def _read_mark(self) -> str:
         """What names this making of the folders; empty where one is missing."""
