@@ -139,7 +139,7 @@ export const texts = {
     people: "one rater against the others",
     waiting: "not scored yet",
     chance: (value: string) => `Chance ${value}`,
-    columns: { source: "Given", value: "Value", interval: "95 % interval", n: "n" },
+    columns: { source: "Given", value: "Value", interval: "95 % interval", bounds: "Bounds of the interval", n: "n" },
     confusion: "What it says where people say",
     confusionNote: "Turns of the hold-out; each cell’s shade is its share of the row.",
     corner: "People ↓ model →",
@@ -171,6 +171,7 @@ export const texts = {
       `${counted(replies, "reply", "replies")}${empty ? `, ${count(empty)} of them empty and without a score` : ""}.`,
     columns: {
       metric: "Metric",
+      origin: "By whose lists",
       model: "Model",
       interval: "95 % interval",
       reference: "Counsellors’ own",
