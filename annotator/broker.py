@@ -57,7 +57,9 @@ class Channel(filesystem.Channel):
         if mark != self._seen_mark:
             self._seen_mark = mark
             for key, arguments in list((self.state.bindings or {}).items()):
-                bound = self.typeof(key.exchange).prepare_bind(key.queue, key.exchange, key.routing_key, arguments)
+                kind = self.typeof(key.exchange)
+                # The stubs take the arguments of a binding for the binding.
+                bound = kind.prepare_bind(key.queue, key.exchange, key.routing_key, arguments)  # type: ignore[arg-type]
                 self._queue_bind(key.exchange, *bound[:3])
 
     def _read_mark(self) -> str:
