@@ -102,6 +102,7 @@ def picture(page: Page, request: pytest.FixtureRequest) -> Iterator[Callable[[st
     def keep(name: str) -> None:
         if folder:
             page.screenshot(path=Path(folder) / f"{request.node.name}-{name}.png", full_page=True)
+        page.locator("h1").first.wait_for()  # A page that still loads has no heading, and nothing to look at.
         for scheme in SCHEMES:
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             page.wait_for_timeout(300)  # Colours that are on their way would be measured half-way.
