@@ -92,6 +92,7 @@ SECRET_KEY = _secret_key(DATA_DIR)
 DEBUG = _flag("DEBUG", default=False)
 HOST = os.environ.get("HOST", "127.0.0.1")
 PORT = _number("PORT", 8000, at_least=1)
+WEB_WORKERS = _number("WEB_WORKERS", 1, at_least=1)  # Processes; each answers 8 requests at a time.
 ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", f"127.0.0.1,localhost,[::1],{HOST}").split(",")
 CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("CSRF_TRUSTED_ORIGINS", "").split(",") if origin]
 

@@ -1,4 +1,4 @@
-"""How well predictions on a scale fit the gold values: valence, arousal, dominance, engagement, continuous traces.
+"""How well predictions on a scale fit the gold values: valence, arousal, dominance, continuous traces.
 
 `truth` and `predicted` have shape (n_units,).
 """
@@ -10,8 +10,6 @@ import numpy as np
 from metrics.arrays import ROUNDING, FloatArray, divide
 from metrics.estimate import Estimate
 from metrics.intervals import Resamples
-from metrics.nominal import quadratic_closeness
-from metrics.pairs import cohen_kappa
 from metrics.ranks import midranks
 
 
@@ -25,28 +23,6 @@ def continuous_estimates(
         "ccc": _concordance(moments),
         "pearson": _correlation(moments),
         "rmse": np.sqrt(divide(weights @ (truth - predicted) ** 2, weights.sum(axis=1))),
-    }
-    return _estimates(values, resamples, n_raters)
-
-
-def ordinal_estimates(
-    truth: FloatArray,
-    predicted: FloatArray,
-    *,
-    positions: FloatArray,
-    resamples: Resamples,
-    n_raters: int | None = None,
-) -> dict[str, Estimate]:
-    """`weighted_kappa` (quadratic), `spearman` and `mae` (in the scale's unit) of level numbers.
-
-    Args:
-        positions: shape (n_levels,); where the codebook's levels stand on the scale.
-    """
-    error = np.abs(positions[truth.astype(int)] - positions[predicted.astype(int)])
-    values = {
-        "weighted_kappa": cohen_kappa(truth, predicted, resamples, closeness=quadratic_closeness(positions)),
-        "spearman": spearman(truth, predicted, resamples),
-        "mae": divide(resamples.totals(error), resamples.totals(np.ones(len(error)))),
     }
     return _estimates(values, resamples, n_raters)
 

@@ -8,7 +8,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import yaml
 
-Family = Literal["tiny", "smolvlm", "idefics2", "video_llava", "blip2", "qwen_vl"]
+Family = Literal["tiny"]  # What training/families loads; another base is one more file and name, there and here.
 Ablation = Literal["none", "no_vision", "no_words"]
 Weighting = Literal["continuous", "binary", "engagement", "class_balanced", "none"]
 LoraPart = Literal["text", "vision", "connector"]

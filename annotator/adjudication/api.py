@@ -73,7 +73,7 @@ class ReviewItems(APIView):
         )
         items = sample.items.select_related("turn__session")
         is_expert = access.EXPERT in access.roles_in(person, sample.study)
-        shown = selectors.items_for(person, items, study=sample.study, is_expert=is_expert)
+        shown = selectors.items_for(person, items, study=sample.study, is_expert=is_expert, now=timezone.now())
         return Response(ReviewItemOutput(shown, many=True).data)
 
 
@@ -89,7 +89,7 @@ class ItemVerdict(APIView):
         form = VerdictInput(data=request.data)
         form.is_valid(raise_exception=True)
         reviewing.give_verdict(item=item, expert=person, opinion=Opinion(**form.validated_data), now=timezone.now())
-        (shown,) = selectors.items_for(person, [item], study=study, is_expert=True)
+        (shown,) = selectors.items_for(person, [item], study=study, is_expert=True, now=timezone.now())
         return Response(ReviewItemOutput(shown).data, status=status.HTTP_201_CREATED)
 
 
@@ -105,7 +105,8 @@ class Disagreements(APIView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """Labels on which the raters tie or an expert disagrees, with clip, votes and verdicts."""
-        study = access.study_for(access.person(request), slug, roles=[access.LEAD])
+        person = access.person(request)
+        study = access.study_for(person, slug, roles=[access.LEAD])
         state, construct = request.query_params.get("state"), request.query_params.get("construct")
         disputes = [
             each
@@ -114,7 +115,8 @@ class Disagreements(APIView):
         ]
         pages = self.pagination_class()
         page = pages.paginate_queryset(disputes, request, view=self) or []
-        return pages.get_paginated_response(DisputeOutput(selectors.disputed_labels(study, page), many=True).data)
+        shown = selectors.disputed_labels(person, study, page, now=timezone.now())
+        return pages.get_paginated_response(DisputeOutput(shown, many=True).data)
 
 
 class TurnGoldLabel(APIView):

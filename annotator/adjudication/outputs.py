@@ -105,9 +105,11 @@ class RaterScoresOutput(serializers.Serializer[Any]):
 class ReviewItemOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="item.pk")
     position = serializers.IntegerField(source="item.position")
-    turn = SpokenTurnOutput(source="item.turn")
+    turn = SpokenTurnOutput(help_text="Without its words where the person may not read them.")
     session = SessionNameOutput(source="item.turn.session")
     context = ContextLineOutput(many=True)  # type: ignore[assignment]  # REST framework's own `context` is an argument.
+    why_not_play = serializers.CharField(source="open.why_not_play")
+    why_not_label = serializers.CharField(source="open.why_not_label")
     consensus = serializers.DictField(child=AnswerField(), source="item.consensus")
     my_verdict = VerdictOutput(allow_null=True)
     votes = RaterScoresOutput(many=True, allow_null=True)
@@ -142,6 +144,8 @@ class DisputeOutput(serializers.Serializer[Any]):
     construct_label = serializers.CharField(source="label")
     why = serializers.ListField(child=serializers.ChoiceField(choices=["tie", "expert"]), source="dispute.why")
     is_open = serializers.BooleanField(source="dispute.is_open")
+    why_not_play = serializers.CharField(source="open.why_not_play")
+    why_not_label = serializers.CharField(source="open.why_not_label")
     votes = VoteOnLabelOutput(many=True)
     verdicts = VerdictOutput(many=True)
     consensus = AnswerField(allow_null=True)

@@ -9,12 +9,14 @@ from django.db.models import Max
 
 from annotator.accounts.models import User
 from annotator.adjudication.models import ReviewItem, ReviewSample, Verdict
-from annotator.adjudication.services import UnknownConstruct, ValueMissing
+from annotator.adjudication.services import NO_CONSENT_TO_LABEL, UnknownConstruct, ValueMissing
 from annotator.agreement.constructs import INCONGRUENCE
 from annotator.agreement.models import Consensus
 from annotator.agreement.selectors import consensus_answers
 from annotator.audit.services import record
 from annotator.codebooks.questionnaire import Answer, Question, questionnaire_of
+from annotator.corpus import consent
+from annotator.corpus.models import Consent
 from annotator.errors import DomainError
 from annotator.studies.models import Study
 from annotator.studies.services import lock_study
@@ -63,12 +65,15 @@ class Opinion:
 def draw_sample(*, study: Study, size: int, seed: int, actor: User, now: datetime) -> ReviewSample:
     """Draw turns at random, each with the same chance, from those whose raters have a majority on incongruence.
 
-    Fewer than `size` are drawn where there are fewer.
+    Only sessions in which everyone agrees to be labelled count. Fewer than `size` are drawn where there are fewer.
 
     Raises:
         NothingToReview: no turn has a consensus.
     """
-    rows = Consensus.objects.filter(turn__session__study=study, construct__key=INCONGRUENCE, level__isnull=False)
+    agreed = consent.everyone_agrees(Consent.Scope.ANNOTATE, at=now, session="turn__session")
+    rows = Consensus.objects.filter(
+        agreed, turn__session__study=study, construct__key=INCONGRUENCE, level__isnull=False
+    )
     turns = list(rows.order_by("turn__session__number", "turn__position").values_list("turn", flat=True))
     if not turns:
         raise NothingToReview("No turn has a consensus yet. Compute the consensus first.")
@@ -93,10 +98,12 @@ def give_verdict(*, item: ReviewItem, expert: User, opinion: Opinion, now: datet
     """Record what an expert says of one consensus. The same verdict given again is harmless.
 
     Raises:
+        NoConsent: someone recorded does not agree to be labelled any more.
         VerdictGiven: the expert has given another one; the votes are open to them since.
         UnknownConstruct, UnknownValue, ValueMissing, SameAsConsensus: the disagreement does not say what it is about.
     """
     study = item.sample.study
+    consent.require(Consent.Scope.ANNOTATE, item.turn.session, at=now, message=NO_CONSENT_TO_LABEL)
     question = _question(study, opinion)
     answer = _own_answer(item, question, opinion)
     verdict, is_new = Verdict.objects.get_or_create(

@@ -1,20 +1,26 @@
 """What experts and leads read: items under review, the outcome of a review, disputes with their votes, gold labels."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Count
 
+from annotator import access
 from annotator.accounts.models import User
 from annotator.adjudication.disputes import Dispute
 from annotator.adjudication.models import GoldLabel, ReviewItem, ReviewSample, Verdict
 from annotator.adjudication.outcome import Outcome, outcome_of
+from annotator.adjudication.services import NO_CONSENT_TO_LABEL
 from annotator.agreement.models import Consensus
 from annotator.agreement.selectors import votes_on
 from annotator.agreement.votes import Vote
 from annotator.codebooks.questionnaire import questionnaire_of
-from annotator.corpus.models import Turn
+from annotator.corpus import consent
+from annotator.corpus.models import Consent, Turn
+from annotator.corpus.playback import NO_CONSENT
 from annotator.corpus.preceding import preceding_turns
 from annotator.studies.models import Study
 
@@ -44,10 +50,23 @@ class RaterScores:
 
 
 @dataclass(frozen=True)
+class Openness:
+    """Why a session may not be played or labelled at this moment; empty where it may."""
+
+    why_not_play: str
+    why_not_label: str
+
+
+@dataclass(frozen=True)
 class ItemForReview:
-    """One turn under review as one person may see it: `votes` stay hidden until their own verdict is in."""
+    """One turn under review as one person may see it: `votes` stay hidden until their own verdict is in.
+
+    Without consent to label, experts read no words, as raters don't.
+    """
 
     item: ReviewItem
+    turn: Turn
+    open: Openness
     context: list[Turn]
     my_verdict: Verdict | None
     votes: list[RaterScores] | None
@@ -59,6 +78,7 @@ class DisputedLabel:
 
     dispute: Dispute
     turn: Turn
+    open: Openness
     label: str
     context: list[Turn]
     votes: list[Vote]
@@ -84,7 +104,9 @@ def review_for(user: User, sample: ReviewSample, *, with_result: bool) -> Review
     )
 
 
-def items_for(user: User, items: Iterable[ReviewItem], *, study: Study, is_expert: bool) -> list[ItemForReview]:
+def items_for(
+    user: User, items: Iterable[ReviewItem], *, study: Study, is_expert: bool, now: datetime
+) -> list[ItemForReview]:
     """The items as `user` may see them. Whoever is an expert sees votes only where their own verdict is in."""
     items = list(items)
     mine = Verdict.objects.filter(item__in=items, expert=user).select_related("construct", "level")
@@ -96,10 +118,15 @@ def items_for(user: User, items: Iterable[ReviewItem], *, study: Study, is_exper
         for vote in given:
             by_turn.setdefault(turn, {}).setdefault(vote.rater, {})[construct] = vote.value
     context = preceding_turns(item.turn for item in items)
+    openness = _openness(user, study, {item.turn.session_id for item in items}, now=now)
+    reads_all = bool(access.roles_in(user, study) & {access.LEAD, access.STEWARD})
+    readable = {session for session, each in openness.items() if reads_all or not each.why_not_label}
     return [
         ItemForReview(
             item=item,
-            context=context[item.turn_id],
+            turn=item.turn if item.turn.session_id in readable else _without_words(item.turn),
+            open=openness[item.turn.session_id],
+            context=context[item.turn_id] if item.turn.session_id in readable else [],
             my_verdict=verdicts.get(item.pk),
             votes=[RaterScores(rater, scores) for rater, scores in sorted(by_turn.get(item.turn_id, {}).items())]
             if item in open_to_them
@@ -109,12 +136,13 @@ def items_for(user: User, items: Iterable[ReviewItem], *, study: Study, is_exper
     ]
 
 
-def disputed_labels(study: Study, disputes: Sequence[Dispute]) -> list[DisputedLabel]:
-    """The disputes with their turns, votes and verdicts."""
+def disputed_labels(user: User, study: Study, disputes: Sequence[Dispute], *, now: datetime) -> list[DisputedLabel]:
+    """The disputes with their turns, votes and verdicts, for a lead of the study."""
     turns = Turn.objects.select_related("session", "revision").in_bulk({each.turn for each in disputes})
     questions = questionnaire_of(study.codebook_version_id).questions
     votes = votes_on(study, turns=list(turns))
     context = preceding_turns(turns.values())
+    openness = _openness(user, study, {turn.session_id for turn in turns.values()}, now=now)
     verdicts: dict[tuple[UUID, str], list[Verdict]] = {}
     objections = Verdict.objects.filter(item__turn__in=turns, agrees=False)
     for verdict in objections.select_related("item", "construct", "level"):
@@ -132,6 +160,7 @@ def disputed_labels(study: Study, disputes: Sequence[Dispute]) -> list[DisputedL
         DisputedLabel(
             dispute=each,
             turn=turns[each.turn],
+            open=openness[turns[each.turn].session_id],
             label=questions[each.construct].construct.label,
             context=context[each.turn],
             votes=votes.get((each.turn, each.construct), []),
@@ -141,3 +170,24 @@ def disputed_labels(study: Study, disputes: Sequence[Dispute]) -> list[DisputedL
         )
         for each in disputes
     ]
+
+
+def _openness(user: User, study: Study, sessions: Collection[int], *, now: datetime) -> dict[int, Openness]:
+    """What of each session may be played and labelled now; stewards may play all, as everywhere."""
+    plays_all = access.STEWARD in access.roles_in(user, study)
+    playable = sessions if plays_all else consent.agreeing_sessions(sessions, Consent.Scope.VIEW, at=now)
+    labelled = consent.agreeing_sessions(sessions, Consent.Scope.ANNOTATE, at=now)
+    return {
+        session: Openness(
+            why_not_play="" if session in playable else NO_CONSENT,
+            why_not_label="" if session in labelled else NO_CONSENT_TO_LABEL,
+        )
+        for session in sessions
+    }
+
+
+def _without_words(turn: Turn) -> Turn:
+    """The turn for whoever may not read it; a copy to be shown, never saved."""
+    shown = copy(turn)
+    shown.text = ""
+    return shown

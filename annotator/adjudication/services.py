@@ -10,10 +10,13 @@ from annotator.adjudication.models import GoldLabel
 from annotator.agreement.models import Consensus
 from annotator.audit.services import record
 from annotator.codebooks.questionnaire import questionnaire_of
-from annotator.corpus.models import Turn
+from annotator.corpus import consent
+from annotator.corpus.models import Consent, Turn
 from annotator.errors import DomainError
 from annotator.studies.models import Study
 from annotator.studies.services import lock_study
+
+NO_CONSENT_TO_LABEL = "There is no consent to label this session, or it has ended. What was recorded before is kept."
 
 
 class TurnNotDisputed(DomainError):
@@ -37,8 +40,10 @@ def settle(*, turn: Turn, construct: str, value: object, reason: str, actor: Use
     Raises:
         UnknownConstruct, UnknownValue, ValueMissing: the study's codebook knows no such answer.
         TurnNotDisputed: the raters do not tie on it and no expert disagrees with them.
+        NoConsent: someone recorded does not agree to be labelled any more.
     """
     study = turn.session.study
+    consent.require(Consent.Scope.ANNOTATE, turn.session, at=now, message=NO_CONSENT_TO_LABEL)
     question = questionnaire_of(study.codebook_version_id).questions.get(construct)
     if question is None or not question.levels:
         raise UnknownConstruct(
@@ -76,6 +81,8 @@ def settle(*, turn: Turn, construct: str, value: object, reason: str, actor: Use
 def accept_consensus(*, study: Study, actor: User, now: datetime) -> tuple[int, int]:
     """Make gold labels of every consensus that nobody disputes; decisions stand.
 
+    Sessions in which someone no longer agrees to be labelled are left as they are.
+
     Returns:
         How many labels were settled or changed, and how many disputes are left open.
     """
@@ -88,7 +95,8 @@ def accept_consensus(*, study: Study, actor: User, now: datetime) -> tuple[int, 
     }
     superseded: list[int] = []
     settled: list[GoldLabel] = []
-    for row in Consensus.objects.filter(turn__session__study=study).select_related("construct"):
+    agreed = consent.everyone_agrees(Consent.Scope.ANNOTATE, at=now, session="turn__session")
+    for row in Consensus.objects.filter(agreed, turn__session__study=study).select_related("construct"):
         label = Label(row.turn_id, row.construct.key)
         former = current.get(label)
         if label in disputed or row.is_tied or (former and not _gives_way(former, row)):

@@ -99,7 +99,7 @@ def _headline_reads(constructs: Sequence[ConstructAgreement]) -> list[Read]:
     """What the headline speaks of: presence and subtype where the pass asks them, every construct otherwise."""
     names = {PRESENCE: "presence", INCONGRUENCE: "the subtype"}
     chosen = [each for each in constructs if each.key in names] or constructs
-    return [Read(names.get(each.key, each.label[0].lower() + each.label[1:]), each.main) for each in chosen]
+    return [Read(names.get(each.key, each.label[0].lower() + each.label[1:]), each.reading) for each in chosen]
 
 
 def _about_subtype(ratings: Ratings | None) -> str:

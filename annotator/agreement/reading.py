@@ -10,18 +10,16 @@ ALPHA_BARS = (0.667, 0.8)
 """Tentative and reliable: Krippendorff (2019), ch. 12."""
 ICC_BARS = (0.5, 0.75, 0.9)
 """Moderate, good and excellent: Koo and Li (2016)."""
-USABLE = 0.5
-"""Lower bound of what a first study can work with: trained people reach .5 to .6 on such labels in published data."""
-
 Reading = Literal["undefined", "no interval", "low", "tentative", "reliable", "poor", "moderate", "good", "excellent"]
+_NOT_USABLE: tuple[Reading, ...] = ("undefined", "no interval", "low", "poor")
 
 
 @dataclass(frozen=True)
 class Read:
-    """One construct's main figure with the name that the headline calls it by."""
+    """One construct's reading with the name that the headline calls it by."""
 
     name: str
-    main: Estimate
+    reading: Reading
 
 
 def bars_of(coefficient: str) -> tuple[float, ...]:
@@ -42,14 +40,13 @@ def reading_of(coefficient: str, estimate: Estimate) -> Reading:
 
 
 def headline_of(reads: Sequence[Read]) -> str:
-    """The sentence on top of the page: what can be used, and what not yet."""
-    defined = [read for read in reads if read.main.value is not None]
-    if not defined:
+    """The sentence on top of the page: what can be used, and what not yet, by the bars that the rows are read by."""
+    readings = {read.reading for read in reads}
+    if readings <= {"undefined"}:
         return "Nothing can be compared yet."
-    bounded = [read for read in defined if read.main.low is not None]
-    if not bounded:
+    if readings <= {"undefined", "no interval"}:
         return "There are too few sessions to say how far agreement can be trusted."
-    usable = [read.name for read in bounded if read.main.low is not None and read.main.low >= USABLE]
+    usable = [read.name for read in reads if read.reading not in _NOT_USABLE]
     others = [read.name for read in reads if read.name not in usable]
     if not others:
         return _sentence(f"{_joined(usable)} {_are(usable)} usable.")

@@ -203,6 +203,8 @@ _NEEDED_TO_SAVE = (
     "rater_id",
     "pass_kind",
     "done_at",
+    "session__client_id",
+    "session__counsellor_id",
     "session__study__codebook_version_id",
     "session__study__has_channel_passes",
 )

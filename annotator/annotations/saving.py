@@ -20,7 +20,8 @@ from annotator.codebooks.questionnaire import (
     is_complete,
     questionnaire_of,
 )
-from annotator.corpus.models import Turn
+from annotator.corpus import consent
+from annotator.corpus.models import Consent, Turn
 from annotator.errors import DomainError
 
 CANNOT_JUDGE = "cannot_judge"
@@ -92,6 +93,7 @@ def save_changes(
 
     Raises:
         AssignmentDone: the pass is closed.
+        NoConsent: someone recorded does not agree to be labelled any more.
         StaleEdit: one of the constructs was changed since `based_on`.
         UnknownValue, NotAsked: a value or construct that the codebook does not have, or not here.
         KeyTaken: a `client_key` that names a change of another turn, or two changes here.
@@ -104,9 +106,13 @@ def save_changes(
     sheet = _Sheet(annotation, asked, answers_of(annotation, questionnaire))
     known, changed_since = _earlier_events(annotation, changes, based_on)
     fresh = [change for change in changes if change.client_key not in known]
-    # A retry of what was recorded before the pass was closed is acknowledged still.
+    # A retry of what was recorded before the pass was closed, or consent withdrawn, is acknowledged still.
     if fresh and assignment.done_at:
         raise AssignmentDone("This pass is done. Reopen it to change an answer.")
+    if fresh and not consent.agrees(assignment.session, Consent.Scope.ANNOTATE, at=now):
+        raise consent.NoConsent(
+            "There is no consent to label this session any more, so this was not saved. What you saved before is kept."
+        )
     if conflicts := sorted(
         {change.construct for change in fresh if change.construct in changed_since and sheet.differs(change)}
     ):

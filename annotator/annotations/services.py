@@ -22,10 +22,6 @@ from annotator.studies.models import Rater, Role, Study
 _ORDER = (PassKind.WORDS, PassKind.FACE, PassKind.TOGETHER)
 
 
-class NoConsent(DomainError):
-    code = "no_consent"
-
-
 class NoRaters(DomainError):
     code = "no_raters"
 
@@ -70,7 +66,7 @@ def assign(
         str(session) for session in sessions if Consent.Scope.ANNOTATE not in consent.scopes_agreed(session, at=now)
     ]
     if silent:
-        raise NoConsent(
+        raise consent.NoConsent(
             f"There is no consent to label {', '.join(silent)}. Record it under Persons, then assign again."
         )
     wanted = [(rater, session, pass_kind) for session in sessions for rater in raters]

@@ -16,10 +16,6 @@ from annotator.errors import DomainError
 Json = dict[str, Any]
 
 
-class NoConsentToAnnotate(DomainError):
-    code = "no_consent"
-
-
 class ChannelPassesFirst(DomainError):
     code = "channel_passes_first"
 
@@ -28,13 +24,13 @@ def workspace(assignment: Assignment, *, now: datetime) -> Json:
     """The pass as its page shows it, without the assignment itself.
 
     Raises:
-        NoConsentToAnnotate: someone recorded does not agree, or no longer.
+        NoConsent: someone recorded does not agree, or no longer.
         ChannelPassesFirst: the same rater still has a pass through one channel of this session.
     """
     session = assignment.session
     agreed = consent.scopes_agreed(session, at=now)
     if Consent.Scope.ANNOTATE not in agreed:
-        raise NoConsentToAnnotate(f"There is no consent to label {session}, or it has ended. Your answers are kept.")
+        raise consent.NoConsent(f"There is no consent to label {session}, or it has ended. Your answers are kept.")
     if assignment.pass_kind == PassKind.TOGETHER and _open_channel_passes(assignment):
         raise ChannelPassesFirst("First finish your passes through the words alone and the face alone of this session.")
     study = session.study

@@ -6,12 +6,19 @@ A session needs the consent of everyone recorded in it: the client, and the coun
 from collections.abc import Collection
 from datetime import datetime
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from annotator.accounts.models import User
 from annotator.audit.services import record
 from annotator.corpus.models import Consent, Person, Session, Turn
+from annotator.errors import DomainError
+
+
+class NoConsent(DomainError):
+    """Someone recorded in a session does not agree to what was asked, or no longer."""
+
+    code = "no_consent"
 
 
 def everyone_agrees(scope: str, *, at: datetime, session: str = "") -> Q:
@@ -28,6 +35,35 @@ def scopes_agreed(session: Session, *, at: datetime) -> frozenset[str]:
     persons = {session.client_id, session.counsellor_id} - {None}
     given = set(_standing(at).filter(person__in=persons).values_list("person", "scope"))
     return frozenset(scope for scope in Consent.Scope.values if {(person, scope) for person in persons} <= given)
+
+
+def agrees(session: Session, scope: str, *, at: datetime) -> bool:
+    """Whether everyone recorded in the session agrees to `scope` at that moment: `scopes_agreed`, for saving.
+
+    In SQL by hand, since raters wait for it: putting the same query together takes ten times as long as running it.
+    """
+    persons = {session.client_id, session.counsellor_id or session.client_id}
+    moment = connection.ops.adapt_datetimefield_value(at)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT COUNT(DISTINCT person_id) FROM annotator_consent WHERE person_id IN (%s, %s) AND scope = %s "
+            "AND given_at <= %s AND (withdrawn_at IS NULL OR withdrawn_at > %s) "
+            "AND (expires_at IS NULL OR expires_at > %s)",
+            [min(persons), max(persons), scope, moment, moment, moment],
+        )
+        return bool(cursor.fetchone()[0] == len(persons))
+
+
+def require(scope: str, session: Session, *, at: datetime, message: str) -> None:
+    """Raise NoConsent with `message` unless everyone recorded in the session agrees to `scope` at that moment."""
+    if scope not in scopes_agreed(session, at=at):
+        raise NoConsent(message)
+
+
+def agreeing_sessions(sessions: Collection[int], scope: str, *, at: datetime) -> set[int]:
+    """Those of the sessions, by their ids, in which everyone agrees to `scope` at that moment."""
+    agreeing = Session.objects.filter(everyone_agrees(scope, at=at), pk__in=sessions)
+    return set(agreeing.values_list("pk", flat=True))
 
 
 def consenting_turns(turns: QuerySet[Turn], scope: str, *, at: datetime) -> QuerySet[Turn]:

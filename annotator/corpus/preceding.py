@@ -1,6 +1,6 @@
 """What was said before a turn, for whoever must judge it or learn from it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from uuid import UUID
 
 from annotator.corpus.models import Turn
@@ -14,7 +14,9 @@ def preceding_turns(turns: Iterable[Turn], *, most: int = CONTEXT_TURNS) -> dict
     in_session: dict[int, list[Turn]] = {}
     for turn in Turn.objects.filter(session__in={turn.session_id for turn in turns}).order_by("session", "position"):
         in_session.setdefault(turn.session_id, []).append(turn)
-    return {
-        turn.pk: [each for each in in_session[turn.session_id] if each.position < turn.position][-most:]
-        for turn in turns
-    }
+    return {turn.pk: turns_before(turn, in_session[turn.session_id], most=most) for turn in turns}
+
+
+def turns_before(turn: Turn, said: Sequence[Turn], *, most: int = CONTEXT_TURNS) -> list[Turn]:
+    """The latest of `said`, turns of one session in order, that come before `turn`."""
+    return [each for each in said if each.position < turn.position][-most:]

@@ -11,7 +11,8 @@ from annotator.agreement.constructs import countable_questions
 from annotator.annotations.models import Annotation, Score
 from annotator.codebooks.questionnaire import Question, is_asked
 from annotator.corpus.models import Frame, Turn
-from annotator.corpus.preceding import CONTEXT_TURNS
+from annotator.corpus.preceding import turns_before
+from annotator.releases.models import ReleaseTurn
 from annotator.studies.models import Study
 
 NO_VIDEO = "the session has no video"
@@ -45,13 +46,13 @@ def turn_lines(study: Study, turns: Sequence[Turn], *, holdout: Sequence[str]) -
             "end_ms": turn.end_ms,
             "words": turn.text,
             "reply": _reply_to(turn, said),
-            "context": _context_of(turn, said),
+            "context": [{"role": each.role, "text": each.text} for each in turns_before(turn, said)],
             "frames": [frame_path(frame)] if frame and frame.path else [],
             "frame_missing": None if frame and frame.path else (frame.missing_reason if frame else NO_VIDEO),
             "face_box": frame.face_box if frame else None,
             "labels": {question.key: labels.get(question.key) for question in questions},
             "label_origin": {key: origin for key, origin in gold[turn.pk].origins.items() if key in labels},
-            "split": "holdout" if turn.session.key in holdout else "train",
+            "split": ReleaseTurn.Split.of(turn.session, holdout=holdout).value,
         }
 
 
@@ -116,11 +117,6 @@ def _recorded_turns(turns: Sequence[Turn]) -> dict[int, list[Turn]]:
     for turn in recorded.order_by("session", "position"):
         sessions.setdefault(turn.session_id, []).append(turn)
     return sessions
-
-
-def _context_of(turn: Turn, said: Sequence[Turn]) -> list[dict[str, str]]:
-    before = [each for each in said if each.position < turn.position][-CONTEXT_TURNS:]
-    return [{"role": each.role, "text": each.text} for each in before]
 
 
 def _reply_to(turn: Turn, said: Sequence[Turn]) -> str | None:

@@ -18,7 +18,7 @@ from annotator.releases import folder as disk
 from annotator.releases.content import annotation_rows, turn_lines
 from annotator.releases.croissant import croissant
 from annotator.releases.models import Release, ReleaseTurn
-from annotator.releases.plan import Plan, plan_release, refuse_faults
+from annotator.releases.plan import Plan, Split, plan_release, refuse_faults
 from annotator.releases.schema import parquet_schema
 from annotator.releases.statement import statement
 
@@ -74,14 +74,14 @@ def _manifest(release: Release, plan: Plan, lines: Sequence[Json], *, now: datet
         "frozen_by": release.frozen_by.username if release.frozen_by else None,
         "codebook": _codebook(study.codebook_version_id),
         "frame_rule": {"name": rule.rule, "version": rule.rule_version} if rule else None,
-        "splits": {"train": plan.train, "holdout": plan.holdout},
+        "splits": {Split.TRAIN.value: plan.train, Split.HOLDOUT.value: plan.holdout},
         "split_by": "person",
         "seed": release.seed,
         "holdout_share": release.holdout_share,
         "counts": {
             "turns": len(lines),
-            "train": plan.n_train,
-            "holdout": plan.n_holdout,
+            Split.TRAIN.value: plan.n_train,
+            Split.HOLDOUT.value: plan.n_holdout,
             "sessions": len(plan.train) + len(plan.holdout),
             "persons": len(persons),
             "with_frame": with_frame,
@@ -132,7 +132,7 @@ def _freeze(release: Release, manifest: Json, plan: Plan, *, path: Path, now: da
                 release=release,
                 turn=turn,
                 session=turn.session,
-                split="holdout" if turn.session.key in plan.holdout else "train",
+                split=Split.of(turn.session, holdout=plan.holdout),
             )
             for turn in plan.eligible.turns
         ),

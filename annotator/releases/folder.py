@@ -12,6 +12,7 @@ from typing import Any
 from annotator.corpus import files
 from annotator.corpus.models import Frame
 from annotator.releases.content import ANNOTATION_COLUMNS, frame_path
+from annotator.releases.models import ReleaseTurn
 
 MANIFEST = "manifest.json"
 
@@ -38,7 +39,7 @@ def write_turns(folder: Path, lines: Sequence[Json], *, schema: Any) -> None:
         file.writelines(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
     (folder / "splits").mkdir()
     pq.write_table(pa.Table.from_pylist(list(lines), schema=schema), folder / "turns.parquet")
-    for split in ("train", "holdout"):
+    for split in ReleaseTurn.Split.values:
         part = [line for line in lines if line["split"] == split]
         pq.write_table(pa.Table.from_pylist(part, schema=schema), folder / "splits" / f"{split}.parquet")
 

@@ -1,6 +1,8 @@
 """Numbered snapshots of gold labels with their hold-out. Never edited, only succeeded."""
 
+from collections.abc import Collection
 from pathlib import Path
+from typing import Self
 
 from django.conf import settings
 from django.db import models
@@ -31,6 +33,7 @@ class Release(models.Model):
     job = models.ForeignKey(Job, null=True, on_delete=models.SET_NULL, related_name="+")
     frozen_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     frozen_at = models.DateTimeField()
+    """The moment whose labels and consent it holds; as long as it is being frozen, when that was asked for."""
 
     class Meta:
         ordering = ["number"]
@@ -57,6 +60,11 @@ class ReleaseTurn(models.Model):
     class Split(models.TextChoices):
         TRAIN = "train"
         HOLDOUT = "holdout"
+
+        @classmethod
+        def of(cls, session: Session, *, holdout: Collection[str]) -> Self:
+            """The side of a session's turns; `holdout` are the keys of the sessions held out."""
+            return cls.HOLDOUT if session.key in holdout else cls.TRAIN
 
     release = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="turns")
     turn = models.ForeignKey(Turn, on_delete=models.PROTECT, related_name="+")

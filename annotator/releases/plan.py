@@ -11,8 +11,11 @@ from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.errors import DomainError
 from annotator.releases.eligible import Eligible, eligible_turns
 from annotator.releases.holdout import draw_holdout
+from annotator.releases.models import ReleaseTurn
 from annotator.studies.models import Study
 from metrics.intervals import FEWEST_CLUSTERS
+
+Split = ReleaseTurn.Split
 
 
 class ReleaseHasFaults(DomainError):
@@ -36,11 +39,11 @@ class Plan:
 
     @property
     def n_train(self) -> int:
-        return sum(self.classes["train"].values())
+        return sum(self.classes[Split.TRAIN].values())
 
     @property
     def n_holdout(self) -> int:
-        return sum(self.classes["holdout"].values())
+        return sum(self.classes[Split.HOLDOUT].values())
 
 
 def plan_release(study: Study, *, holdout_share: float, seed: int, at: datetime) -> Plan:
@@ -70,9 +73,9 @@ def refuse_faults(plan: Plan) -> None:
 
 
 def _classes(eligible: Eligible, levels: list[str], holdout: list[str]) -> dict[str, dict[str, int]]:
-    counts: dict[str, Counter[str]] = {"train": Counter(), "holdout": Counter()}
+    counts: dict[str, Counter[str]] = {split.value: Counter() for split in Split}
     for turn, level in zip(eligible.turns, eligible.incongruence, strict=True):
-        counts["holdout" if turn.session.key in holdout else "train"][level] += 1
+        counts[Split.of(turn.session, holdout=holdout)][level] += 1
     return {split: {level: counted[level] for level in levels} for split, counted in counts.items()}
 
 
@@ -96,7 +99,7 @@ def _warnings(
     for split, counts in classes.items():
         absent = [level for level, n in counts.items() if n == 0]
         if absent and any(counts.values()):
-            side = "training" if split == "train" else "the hold-out"
+            side = "training" if split == Split.TRAIN else "the hold-out"
             yield f"There is no turn with {', '.join(absent)} in {side}."
     without_frame = sum(not (getattr(turn, "frame", None) and turn.frame.path) for turn in eligible.turns)
     if without_frame:

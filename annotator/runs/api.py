@@ -35,7 +35,7 @@ class RunInput(serializers.Serializer[Any]):
         in_order = [ablation for ablation in ABLATION_NAMES if ablation in wanted]
         if not in_order:
             raise serializers.ValidationError({"ablations": "Choose at least one."})
-        return {**attrs, "ablations": in_order}
+        return {**attrs, "ablations": in_order, "is_seed_chosen": "seed" in self.initial_data}
 
 
 class RunPreflight(APIView):
@@ -50,7 +50,10 @@ class RunPreflight(APIView):
 class ReleaseRuns(APIView):
     @extend_schema(request=RunInput, responses={201: RunOutput(many=True)})
     def post(self, request: Request, release_id: int) -> Response:
-        """Queue one run an ablation, as one group: both channels, words only, picture only."""
+        """Queue one run an ablation, as one group: both channels, words only, picture only.
+
+        Refused with `runs_go_on` and the id of a `run` while such runs wait or go on; a retry starts nothing twice.
+        """
         person = access.person(request)
         release = _release(request, release_id)
         access.require_role(person, release.study, RUNNERS)

@@ -57,6 +57,11 @@ class Run(models.Model):
         return Run.State.CANCELLED if self.job.state == JobState.CANCELLED else Run.State.INTERRUPTED
 
     @property
+    def has_ended(self) -> bool:
+        """Whether nothing more comes of it unless somebody resumes it."""
+        return self.state_now in {Run.State.SUCCEEDED, Run.State.FAILED, Run.State.CANCELLED, Run.State.INTERRUPTED}
+
+    @property
     def training_config(self) -> TrainingConfig:
         return config_from(self.config)
 

@@ -20,6 +20,7 @@ class PreflightOutput(serializers.Serializer[Preflight]):
 
 class RunOutput(serializers.ModelSerializer[Run]):
     release = serializers.IntegerField(source="release.number")
+    release_id = serializers.IntegerField()
     state = serializers.ChoiceField(choices=Run.State.choices, source="state_now")
     progress = serializers.FloatField(source="job.progress", default=0.0)
     step = serializers.CharField(source="job.step", default="")
@@ -33,6 +34,7 @@ class RunOutput(serializers.ModelSerializer[Run]):
             "name",
             "group",
             "release",
+            "release_id",
             "state",
             "progress",
             "step",

@@ -17,11 +17,17 @@ from annotator.runs.models import Run
 from annotator.runs.preflight import check
 from annotator.runs.presets import ABLATION_NAMES, preset_config
 from annotator.studies.services import lock_study
-from training.config import Ablation
+from training.config import Ablation, TrainingConfig
 
 
 class RunHasFaults(DomainError):
     code = "run_has_faults"
+
+
+class RunsGoOn(DomainError):
+    """The same runs wait or go on already; `details` names the first of them."""
+
+    code = "runs_go_on"
 
 
 class RunIsOver(DomainError):
@@ -34,13 +40,24 @@ class RunGoesOn(DomainError):
 
 @transaction.atomic
 def start_runs(
-    *, release: Release, preset: str, ablations: Sequence[Ablation], seed: int, actor: User, now: datetime
+    *,
+    release: Release,
+    preset: str,
+    ablations: Sequence[Ablation],
+    seed: int,
+    is_seed_chosen: bool = True,
+    actor: User,
+    now: datetime,
 ) -> list[Run]:
     """Queue one run an ablation, as one group that differs in nothing else.
+
+    A second click, another tab or a request sent again must not train all of it twice, so what waits or goes on
+    already is refused: runs by the seed that somebody chose, or by any seed where nobody chose one.
 
     Raises:
         UnknownPreset: there is no such preset.
         RunHasFaults: the release can't be trained on; all reasons at once.
+        RunsGoOn: such a run waits or goes on.
     """
     config = replace(preset_config(preset), seed=seed)
     faults = check(release, config, at=now).faults
@@ -48,6 +65,7 @@ def start_runs(
         raise RunHasFaults(" ".join(faults))
     study = release.study
     lock_study(study)
+    _refuse_twins(release, [replace(config, ablation=ablation) for ablation in ablations], any_seed=not is_seed_chosen)
     latest = Run.objects.filter(release__study=study).aggregate(latest=Max("number"))["latest"] or 0
     group = uuid4()
     started = [
@@ -104,6 +122,27 @@ def resume_run(*, run: Run, actor: User, now: datetime) -> Run:
     text = f"Run {run.number} was resumed"
     record(actor=actor, action="run.resumed", text=text, study=run.release.study, target=run, at=now)
     return run
+
+
+def _refuse_twins(release: Release, configs: Sequence[TrainingConfig], *, any_seed: bool) -> None:
+    """Refuse where a run of the release by one of these configs has not ended."""
+
+    def told_apart(config: TrainingConfig) -> TrainingConfig:
+        return replace(config, seed=0) if any_seed else config
+
+    wanted = [told_apart(config) for config in configs]
+    rows = release.runs.select_related("job").order_by("number")
+    twins = [run for run in rows if not run.has_ended and told_apart(run.training_config) in wanted]
+    if not twins:
+        return
+    first, *others = twins
+    which = f"Runs {first.number} to {others[-1].number}" if others else f"Run {first.number}"
+    waits = "already wait or go on" if others else "already waits or goes on"
+    raise RunsGoOn(
+        f"{which} on release {release.number} {waits} with these settings, so nothing was started. To train beside "
+        "that, choose a seed of your own.",
+        details={"run": first.pk},
+    )
 
 
 def _queue(run: Run, *, actor: User, now: datetime) -> None:

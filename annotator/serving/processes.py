@@ -11,6 +11,7 @@ from pathlib import Path
 from django.conf import settings
 
 from annotator.leash import on_leash
+from annotator.serving.web import web_server_command
 
 END_WITHIN_S = 15
 
@@ -22,21 +23,15 @@ class Child:
 
 
 def start_web_server(log_folder: Path) -> Child:
-    """Serve the API and the front end by granian over WSGI."""
-    command = [
-        *[sys.executable, "-m", "granian", "annotator.wsgi:application", "--interface", "wsgi"],
-        *["--host", settings.HOST, "--port", str(settings.PORT)],
-        *["--workers", "1", "--blocking-threads", "8", "--no-ws", "--log-level", "warning"],
-        # A worker that the system ended, short of memory say, is back within a second.
-        *["--respawn-failed-workers", "--respawn-interval", "0.5"],
-    ]
-    return _start("web server", command, log_folder / "web.log")
+    """Serve the API and the front end."""
+    return _start("web server", web_server_command(), log_folder / "web.log")
 
 
 def start_workers(log_folder: Path) -> list[Child]:
     """One worker for quick and media work, with the timer, and one that trains, one run at a time."""
     celery = [sys.executable, "-m", "celery", "--app", "annotator", "worker", "--loglevel", "WARNING", "--pidfile="]
-    schedule = str(settings.BROKER_DIR / "schedule")
+    # Not in the broker's folder, which may be removed under a running app.
+    schedule = str(settings.DATA_DIR / "schedule")
     quick = [*celery, "--queues", "default,media", "--concurrency", "2", "--hostname", "quick@%h"]
     quick += ["--beat", "--schedule", schedule]
     gpu = [*celery, "--queues", "gpu", "--concurrency", "1", "--hostname", "gpu@%h"]

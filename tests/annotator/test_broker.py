@@ -1,10 +1,15 @@
 """Messages over a folder: whole, in order, and none lost between two producers and two consumers."""
 
 import multiprocessing
+import queue
+import shutil
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from kombu import Connection
+from kombu import Connection, Exchange
+from kombu import Queue as KombuQueue
 
 from annotator.broker import Transport, remove_taken_messages, transport_options
 
@@ -72,3 +77,47 @@ def test_taken_messages_are_removed_after_a_while(tmp_path: Path) -> None:
 
     assert remove_taken_messages(tmp_path, older_than_s=60, now=now + 30) == 0
     assert remove_taken_messages(tmp_path, older_than_s=60, now=now + 90) == 1
+
+
+def test_a_folder_that_is_removed_under_a_running_app_comes_back(tmp_path: Path) -> None:
+    with connection(tmp_path) as broker, broker.SimpleQueue("default") as messages:
+        messages.put("before")
+        shutil.rmtree(tmp_path)
+
+        with pytest.raises(queue.Empty):
+            messages.get(timeout=0.1)
+        messages.put("after")
+
+        assert messages.get(timeout=10).payload == "after"
+
+
+def listen(folder: Path, told: "multiprocessing.Queue[str]") -> None:
+    with connection(folder) as broker:
+        control = Exchange("control", type="fanout")
+        with broker.Consumer(KombuQueue("listener", control), callbacks=[lambda body, _: told.put(body)], no_ack=True):
+            told.put("ready")
+            while True:
+                broker.drain_events(timeout=20)
+
+
+def test_who_listens_hears_again_after_another_process_has_made_the_folder_anew(tmp_path: Path) -> None:
+    """As the workers that `doctor` asks: the asker alone knows nothing of their queues."""
+    context = multiprocessing.get_context("spawn")
+    told = context.Queue()
+    listener = context.Process(target=listen, args=(tmp_path, told), daemon=True)
+    listener.start()
+    assert told.get(timeout=30) == "ready"
+
+    shutil.rmtree(tmp_path)
+    with connection(tmp_path) as broker:
+        producer = broker.Producer(exchange=Exchange("control", type="fanout"))
+        deadline = time.monotonic() + 20
+        heard = None
+        while heard is None and time.monotonic() < deadline:
+            producer.publish("are you there?")
+            with suppress(queue.Empty):
+                heard = told.get(timeout=0.5)
+    listener.terminate()
+    listener.join()
+
+    assert heard == "are you there?"

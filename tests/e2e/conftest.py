@@ -12,13 +12,16 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests import chromium as program
+from tests.e2e import axe
 
 ROOT = Path(__file__).parents[2]
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 SESSIONS, TURNS = 6, 14  # Enough for a hold-out and for training to begin; small enough for a test.
 
 
@@ -89,15 +92,26 @@ def log_in(server: Server, page: Page) -> Callable[[str], Page]:
 
 
 @pytest.fixture
-def picture(page: Page, request: pytest.FixtureRequest) -> Callable[[str], None]:
-    """Keep a picture of the page, where `ATTUNE_SCREENSHOTS` names a folder for them."""
+def picture(page: Page, request: pytest.FixtureRequest) -> Iterator[Callable[[str], None]]:
+    """Keep a picture of the page, where `ATTUNE_SCREENSHOTS` names a folder for them, and look at it with axe.
+
+    What axe finds on any page, by day or by night, fails the test at its end, all of it at once.
+    """
     folder = os.environ.get("ATTUNE_SCREENSHOTS")
 
     def keep(name: str) -> None:
         if folder:
             page.screenshot(path=Path(folder) / f"{request.node.name}-{name}.png", full_page=True)
+        page.locator("h1").first.wait_for()  # A page that still loads has no heading, and nothing to look at.
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            page.wait_for_timeout(300)  # Colours that are on their way would be measured half-way.
+            violations.extend(f"{name}, {scheme}: {told}" for told in axe.violations(page))
+        page.emulate_media(color_scheme="light", reduced_motion="null")
 
-    return keep
+    violations: list[str] = []
+    yield keep
+    assert violations == [], "\n".join(["What axe found:", *violations])
 
 
 def _free_port() -> int:

@@ -148,5 +148,19 @@ def start_runs_and_read_scores(page: Page, picture: Picture) -> None:
     page.get_by_role("button", name=re.compile("Start")).click()
     page.get_by_role("heading", level=1).wait_for()
     picture("runs")
+    expect(page.get_by_role("link", name="release 1")).to_be_visible()
+    started = page.url
+    start_the_same_runs_again(page)
+    expect(page).to_have_url(started)
     expect(page.get_by_text("Empathic authenticity").first).to_be_visible(timeout=A_RUN_MS)
     picture("run-scored")
+
+
+def start_the_same_runs_again(page: Page) -> None:
+    """As from another tab: nothing is started, and the page leads to what goes on."""
+    open_study(page, "Runs")
+    page.get_by_role("link", name="Start a run").click()
+    page.get_by_role("button", name=re.compile("Start")).click()
+    expect(page.get_by_role("alert").get_by_text("nothing was started")).to_be_visible()
+    page.get_by_role("link", name="Look at it").click()
+    page.get_by_role("heading", level=1, name="Run 1").wait_for()

@@ -7,7 +7,7 @@ from sklearn import metrics as sklearn_metrics
 
 from metrics.classification import classification_estimates, confusion_matrix, majority_level
 from metrics.intervals import Resamples
-from metrics.scales import continuous_estimates, ordinal_estimates
+from metrics.scales import continuous_estimates
 
 LEVELS = ("none", "minimizing", "contradiction")
 SESSIONS = [f"S{unit // 5}" for unit in range(40)]
@@ -69,33 +69,15 @@ def test_numbers_are_scored_as_scipy_does_on_every_resample() -> None:
         )
 
 
-def test_levels_are_scored_as_scipy_and_scikit_learn_do_on_every_resample() -> None:
-    rng = np.random.default_rng(1)
-    truth = rng.integers(5, size=40) * 1.0
-    predicted = (truth + rng.integers(-1, 2, size=40)).clip(0, 4)
-
-    for one, copies in each_resample():
-        y, p = truth[copies], predicted[copies]
-        estimates = ordinal_estimates(truth, predicted, positions=np.arange(1.0, 6), resamples=one)
-        kappa = sklearn_metrics.cohen_kappa_score(y, p, weights="quadratic", labels=np.arange(5))
-        assert {name: estimate.value for name, estimate in estimates.items()} == pytest.approx(
-            {"weighted_kappa": kappa, "spearman": stats.spearmanr(y, p)[0], "mae": np.abs(y - p).mean()}
-        )
-
-
 def test_a_constant_prediction_has_an_error_but_no_correlation() -> None:
     truth, predicted = np.array([1.1, 2.1, 3.1]), np.full(3, 0.1)
     resamples = Resamples.draw("abc", bootstrap=0)
 
     continuous = continuous_estimates(truth, predicted, resamples=resamples)
-    ordinal = ordinal_estimates(np.arange(3.0), np.zeros(3), positions=np.arange(3.0), resamples=resamples)
 
-    assert (
-        continuous["pearson"].why_undefined == ordinal["spearman"].why_undefined == "truth or prediction does not vary"
-    )
+    assert continuous["pearson"].why_undefined == "truth or prediction does not vary"
     assert continuous["ccc"].value == pytest.approx(0, abs=1e-12)
     assert continuous["rmse"].value == pytest.approx(np.sqrt((1 + 4 + 9) / 3))
-    assert ordinal["mae"].value == 1
 
 
 def test_a_resample_without_any_of_the_units_counts_as_undefined() -> None:
@@ -105,11 +87,10 @@ def test_a_resample_without_any_of_the_units_counts_as_undefined() -> None:
 
     estimates = [
         continuous_estimates(truth, predicted, resamples=resamples)["rmse"],
-        ordinal_estimates(truth, predicted, positions=np.arange(3.0), resamples=resamples)["mae"],
         classification_estimates(truth.astype(int), predicted.astype(int), levels=LEVELS, resamples=resamples)[
             "accuracy"
         ],
     ]
 
-    assert [estimate.n_clusters for estimate in estimates] == [2, 2, 2]
-    assert [estimate.undefined_resamples for estimate in estimates] == [pytest.approx(200, abs=50)] * 3
+    assert [estimate.n_clusters for estimate in estimates] == [2, 2]
+    assert [estimate.undefined_resamples for estimate in estimates] == [pytest.approx(200, abs=50)] * 2

@@ -36,3 +36,8 @@ def test_a_file_that_holds_no_settings_is_refused(tmp_path, content):
 
     with pytest.raises(ConfigRefused):
         read_config(tmp_path / "run.yaml")
+
+
+def test_a_family_is_refused_unless_it_can_be_loaded():
+    with pytest.raises(ConfigRefused, match="'qwen_vl' is not one of tiny"):
+        config_from({"family": "qwen_vl"})

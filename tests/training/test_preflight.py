@@ -93,7 +93,3 @@ def test_turns_without_a_frame_or_a_label_are_counted(release, config, tmp_path,
 
     counts = json.loads((run.out / "run.json").read_text())["preflight"]
     assert (counts["without_frame"], counts["without_label"], counts["without_reply"]) == (1, 1, 1)
-
-
-def test_a_family_without_an_adapter_is_refused_with_what_to_do(release, faults_of):
-    assert "choose family tiny" in faults_of(release, family="qwen_vl")[0]

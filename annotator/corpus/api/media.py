@@ -1,5 +1,7 @@
 """Recordings and pictures, to whoever may see them and to nobody else, checked at every request."""
 
+from collections.abc import Callable
+from typing import Literal
 from uuid import UUID
 
 from django.http import Http404, HttpResponseBase
@@ -12,12 +14,13 @@ from rest_framework.views import APIView
 
 from annotator import access
 from annotator.accounts.models import User
-from annotator.corpus.models import Session, Turn
+from annotator.corpus.models import Recording, Session, Turn
 from annotator.corpus.playback import note_viewing, why_not_play
 from annotator.corpus.selectors import recording_of
 from annotator.corpus.serving import send_file
 
-_FILE = {(200, "video/mp4"): OpenApiTypes.BINARY, (206, "video/mp4"): OpenApiTypes.BINARY}
+_VIDEO = "video/mp4"
+_FILE = {(200, _VIDEO): OpenApiTypes.BINARY, (206, _VIDEO): OpenApiTypes.BINARY}
 _PICTURE = {(200, "image/*"): OpenApiTypes.BINARY}
 _NOT_SHOWN = "Your pass does not show this."
 
@@ -26,41 +29,21 @@ class Video(APIView):
     @extend_schema(responses=_FILE)
     def get(self, request: Request, session_id: int) -> HttpResponseBase:
         """The session's video, in ranges."""
-        person, session = _playable(request, session_id)
-        recording = recording_of(session)
-        if recording is None or not recording.proxy_path:
-            raise Http404
-        if not access.channels_for(person, session).sound:
-            raise PermissionDenied(_NOT_SHOWN)
-        note_viewing(person, session, now=timezone.now())
-        return send_file(recording.proxy_path, content_type="video/mp4", range_header=request.headers.get("Range", ""))
+        return _send(request, session_id, lambda recording: recording.proxy_path, channel="sound")
 
 
 class Picture(APIView):
     @extend_schema(responses=_FILE)
     def get(self, request: Request, session_id: int) -> HttpResponseBase:
         """The session's video from a file without sound track, in ranges."""
-        person, session = _playable(request, session_id)
-        recording = recording_of(session)
-        if recording is None or not recording.picture_only_path:
-            raise Http404
-        _require_picture(person, session)
-        note_viewing(person, session, now=timezone.now())
-        return send_file(
-            recording.picture_only_path, content_type="video/mp4", range_header=request.headers.get("Range", "")
-        )
+        return _send(request, session_id, lambda recording: recording.picture_only_path, channel="picture")
 
 
 class Thumbnails(APIView):
     @extend_schema(responses=_PICTURE)
     def get(self, request: Request, session_id: int) -> HttpResponseBase:
         """The sheet of thumbnails."""
-        person, session = _playable(request, session_id)
-        recording = recording_of(session)
-        if recording is None or not recording.thumbnails:
-            raise Http404
-        _require_picture(person, session)
-        return send_file(recording.thumbnails["path"], content_type="image/jpeg")
+        return _send(request, session_id, _thumbnails_path, channel="picture", content_type="image/jpeg")
 
 
 class TurnFrame(APIView):
@@ -81,12 +64,31 @@ class TurnFrame(APIView):
         return send_file(frame.path, content_type="image/png")
 
 
-def _playable(request: Request, session_id: int) -> tuple[User, Session]:
-    """The session, for whoever may open it, while everyone recorded agrees to be seen."""
+def _send(
+    request: Request,
+    session_id: int,
+    path_of: Callable[[Recording], str],
+    *,
+    channel: Literal["picture", "sound"],
+    content_type: str = _VIDEO,
+) -> HttpResponseBase:
+    """One file of a session's recording, to whoever may open `channel`, while everyone recorded agrees to be seen."""
     person = access.person(request)
     session = access.session_for(person, Session.objects.select_related("study", "recording"), session_id)
     _require_consent(person, session)
-    return person, session
+    recording = recording_of(session)
+    path = path_of(recording) if recording else ""
+    if not path:
+        raise Http404
+    if not getattr(access.channels_for(person, session), channel):
+        raise PermissionDenied(_NOT_SHOWN)
+    if content_type == _VIDEO:
+        note_viewing(person, session, now=timezone.now())
+    return send_file(path, content_type=content_type, range_header=request.headers.get("Range", ""))
+
+
+def _thumbnails_path(recording: Recording) -> str:
+    return recording.thumbnails["path"] if recording.thumbnails else ""
 
 
 def _require_consent(person: User, session: Session) -> None:

@@ -389,7 +389,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Queue one run an ablation, as one group: both channels, words only, picture only. */
+        /**
+         * @description Queue one run an ablation, as one group: both channels, words only, picture only.
+         *
+         *     Refused with `runs_go_on` and the id of a `run` while such runs wait or go on; a retry starts nothing twice.
+         */
         post: operations["releases_runs_create"];
         delete?: never;
         options?: never;
@@ -1406,6 +1410,8 @@ export interface components {
             construct_label: string;
             why: components["schemas"]["WhyEnum"][];
             is_open: boolean;
+            why_not_play: string;
+            why_not_label: string;
             votes: components["schemas"]["VoteOnLabelOutput"][];
             verdicts: components["schemas"]["VerdictOutput"][];
             consensus: (string | number) | null;
@@ -2133,9 +2139,12 @@ export interface components {
         ReviewItemOutput: {
             id: number;
             position: number;
+            /** @description Without its words where the person may not read them. */
             turn: components["schemas"]["SpokenTurnOutput"];
             session: components["schemas"]["SessionNameOutput"];
             context: components["schemas"]["ContextLineOutput"][];
+            why_not_play: string;
+            why_not_label: string;
             consensus: {
                 [key: string]: string | number;
             };
@@ -2166,6 +2175,7 @@ export interface components {
             /** Format: uuid */
             group: string;
             release: number;
+            release_id: number;
             state: components["schemas"]["RunState"];
             /**
              * Format: double
@@ -2214,6 +2224,7 @@ export interface components {
             /** Format: uuid */
             group: string;
             release: number;
+            release_id: number;
             state: components["schemas"]["RunState"];
             /**
              * Format: double
@@ -2239,6 +2250,7 @@ export interface components {
             /** Format: uuid */
             group: string;
             release: number;
+            release_id: number;
             state: components["schemas"]["RunState"];
             /**
              * Format: double

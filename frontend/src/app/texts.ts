@@ -1,6 +1,7 @@
 import { counted } from "../components/numbers"
 
 export const texts = {
+  close: "Close",
   home: "Attune: all studies",
   skip: "Go to the content",
   account: "Account",

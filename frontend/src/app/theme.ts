@@ -5,8 +5,13 @@ import {
   type MantineColorsTuple,
 } from "@mantine/core"
 
+import { texts } from "./texts"
+
 // Mantine wants ten shades of a colour; ours are tokens that change with the scheme, so all ten are the same.
 const accent = Array(10).fill("var(--accent)") as unknown as MantineColorsTuple // A tuple's length can't be filled.
+
+/** Its heading names a dialog; as a page's banner, which Mantine makes of it, it would be the page's second one. */
+const inDialog = { attributes: { header: { role: "presentation" } } }
 
 export const theme = createTheme({
   primaryColor: "accent",
@@ -29,10 +34,11 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: "sm", fw: 550 } },
     TextInput: { defaultProps: { size: "sm" } },
-    Drawer: { styles: { title: { fontWeight: 650 } } },
+    CloseButton: { defaultProps: { "aria-label": texts.close } },
+    Drawer: { styles: { title: { fontWeight: 650 } }, defaultProps: inDialog },
     Modal: {
       styles: { title: { fontWeight: 650 } },
-      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.35 } },
+      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.35 }, ...inDialog },
     },
   },
 })

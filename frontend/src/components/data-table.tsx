@@ -1,4 +1,4 @@
-import { Button, Table, TextInput, UnstyledButton } from "@mantine/core"
+import { Button, Table, TextInput, UnstyledButton, VisuallyHidden } from "@mantine/core"
 import { useState, type ReactNode } from "react"
 
 import classes from "./data-table.module.css"
@@ -117,7 +117,7 @@ function Header<Row>({ column, ordering }: HeaderProps<Row>) {
           <span aria-hidden>{isUp ? "↑" : isDown ? "↓" : ""}</span>
         </UnstyledButton>
       ) : (
-        column.header
+        column.header || <VisuallyHidden>{texts.actions}</VisuallyHidden>
       )}
     </Table.Th>
   )

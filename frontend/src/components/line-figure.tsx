@@ -62,6 +62,9 @@ function Drawing({ label, xLabel, yLabel, points, isShare = false }: Props) {
           isShare ? Plot.dot(points, { x: "x", y: "y", fill: "var(--accent)", r: 3 }) : null,
         ],
       })
+      // Plot names its groups "line" and "dot", which is no name for anything; the drawing has its own.
+      drawing.querySelectorAll("g[aria-label]").forEach((group) => group.removeAttribute("aria-label"))
+      drawing.setAttribute("role", "img")
       place.current?.replaceChildren(drawing)
     })
     return () => {

@@ -2,6 +2,7 @@ export const texts = {
   safe: "Nothing that was saved is affected.",
   retry: "Try again",
   cancel: "Cancel",
+  actions: "Actions",
   search: "Search",
   searchHint: "Search this table",
   showMore: "Show more",

@@ -3,9 +3,11 @@
 from datetime import UTC, datetime
 
 import pytest
+from django.utils import timezone
 
 from annotator.accounts.models import User
 from annotator.adjudication.models import ReviewItem, Verdict
+from annotator.corpus import consent
 from annotator.corpus.models import Turn
 from annotator.studies.services import add_member
 
@@ -136,3 +138,23 @@ def test_two_experts_are_compared_with_each_other(items, agreed, client_of, peop
     assert pair["experts"] == ["eve", "olu"]
     assert pair["cohen_kappa"]["value"] == 0
     assert sample["result"]["agree"] == 0
+
+
+def test_without_consent_experts_read_and_judge_nothing_more_of_a_session(items, people, client_of):
+    item = ReviewItem.objects.get(pk=items[0]["id"])
+    consent.withdraw(
+        person=item.turn.session.client, scopes=["annotate", "view"], note="", actor=people["sam"], now=timezone.now()
+    )
+
+    url = f"/api/v1/review-samples/{item.sample_id}/items/"
+    shown, for_lead = (client_of(who).get(url).json()[0] for who in ("eve", "chi"))
+    refused = client_of("eve").post(f"/api/v1/review-items/{item.pk}/verdict/", {"agrees": True})
+    drawn_anew = client_of("chi").post(SAMPLES, {"size": 10, "seed": 3})
+
+    assert (shown["turn"]["text"], shown["context"]) == ("", [])
+    assert for_lead["turn"]["text"] == item.turn.text
+    assert "no consent to play" in shown["why_not_play"]
+    assert "no consent to label" in shown["why_not_label"]
+    assert (refused.status_code, refused.json()["code"]) == (409, "no_consent")
+    assert not Verdict.objects.exists()
+    assert drawn_anew.json()["code"] == "nothing_to_review"  # All sessions are of one client.

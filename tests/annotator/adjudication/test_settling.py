@@ -1,9 +1,11 @@
 """Disagreements and gold labels over HTTP."""
 
 import pytest
+from django.utils import timezone
 
 from annotator.adjudication.models import GoldLabel, ReviewItem
 from annotator.audit.models import Entry
+from annotator.corpus import consent
 from annotator.corpus.models import Turn
 from annotator.studies import services
 from tests.annotator.conftest import NOW
@@ -159,3 +161,19 @@ def test_where_most_say_agree_a_minority_gives_no_direction(client_of, study, ad
     client_of("chi").post(f"{STUDY}consensus/")
 
     assert list(turn.consensuses.values_list("construct__key", flat=True)) == ["incongruence"]
+
+
+def test_without_consent_to_label_nothing_is_settled(client_of, turns, people):
+    consent.withdraw(
+        person=turns[0].session.client, scopes=["annotate"], note="", actor=people["sam"], now=timezone.now()
+    )
+
+    refused = settle(client_of("chi"), turns[0])
+    accepted = client_of("chi").post(f"{STUDY}gold-labels/accept-consensus/")
+    queue = client_of("chi").get(f"{STUDY}disagreements/").json()["results"]
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "no_consent")
+    assert accepted.json()["settled"] == 0
+    assert not GoldLabel.objects.exists()
+    assert "no consent to label" in queue[0]["why_not_label"]
+    assert queue[0]["why_not_play"] == ""

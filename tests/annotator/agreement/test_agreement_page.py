@@ -135,3 +135,20 @@ def test_the_annotations_download_is_what_the_command_line_reads_and_leaves_a_tr
     assert len(rows) == 48
     assert response["Cache-Control"] == "no-store"
     assert Entry.objects.filter(action="annotations.downloaded", study=rated).count() == 1
+
+
+def test_the_headline_calls_nothing_usable_that_its_row_does_not(client_of, study, add_session, rate):
+    """On presence the interval reaches down to .63, which the row calls "may be under .67"."""
+    for n_split in (0, 0, 0, 0, 1, 1, 1, 1, 1, 1):
+        turns = add_session(study).turns.filter(role=Turn.Role.CLIENT)
+        for index, turn in enumerate(turns):
+            asha = "minimizing" if index < 2 else "none"
+            rate("asha", turn, incongruence=asha)
+            rate("ben", turn, incongruence="none" if index < n_split else asha)
+
+    page = client_of("chi").get(TOGETHER).json()
+
+    presence = page["constructs"][0]
+    assert 0.5 < presence["main"]["low"] < 0.667
+    assert presence["reading"] == "low"
+    assert page["headline"].startswith("Presence and the subtype are not usable yet.")

@@ -1,15 +1,19 @@
 """Saving an annotation: nothing acknowledged is lost, nothing is recorded twice, and conflicts are seen."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from rest_framework.test import APIClient
 
+from annotator.accounts.models import User
 from annotator.annotations.models import Annotation, AnnotationEvent, Assignment, Score
+from annotator.corpus import consent
 from annotator.corpus.models import Session, Turn
 from annotator.studies.models import Study
 from tests.annotator.annotations.conftest import COMPLETE, save
@@ -245,3 +249,55 @@ def test_a_second_save_takes_few_queries(client_of: Browser, ashas: Assignment, 
 
     ours = [query for query in queries if "SAVEPOINT" not in query["sql"] and "django_session" not in query["sql"]]
     assert len(ours) <= 9  # The person, the assignment, its lock, annotation, scores, events; then three writes.
+
+
+def test_once_consent_is_withdrawn_an_open_page_saves_nothing_more(
+    client_of: Browser, people: dict[str, User], session: Session, ashas: Assignment, turn: Turn
+) -> None:
+    key = str(uuid4())
+    saved = save(client_of("asha"), ashas, turn, key=key, engagement=3)
+    other = session.turns.get(position=2)
+    consent.withdraw(person=session.client, scopes=["annotate"], note="", actor=people["sam"], now=timezone.now())
+
+    retry = save(client_of("asha"), ashas, turn, key=key, engagement=3)
+    refused = [
+        save(client_of("asha"), ashas, turn, version=1, engagement=4),
+        save(client_of("asha"), ashas, other, engagement=4),
+    ]
+
+    assert retry.json() == saved.json()
+    assert [(each.status_code, each.json()["code"]) for each in refused] == [(409, "no_consent")] * 2
+    assert AnnotationEvent.objects.count() == 1
+
+
+def test_the_consent_of_everyone_recorded_is_needed_to_save(
+    client_of: Browser, people: dict[str, User], session: Session, ashas: Assignment, turn: Turn
+) -> None:
+    assert session.counsellor is not None
+    consent.withdraw(person=session.counsellor, scopes=["annotate"], note="", actor=people["sam"], now=timezone.now())
+
+    assert save(client_of("asha"), ashas, turn, engagement=4).json()["code"] == "no_consent"
+
+
+@pytest.mark.parametrize("counsellor", [True, False])
+@pytest.mark.parametrize(
+    ("change", "is_agreed"),
+    [
+        ({}, True),
+        ({"withdrawn_at": NOW}, False),
+        ({"withdrawn_at": NOW + timedelta(hours=2)}, True),
+        ({"expires_at": NOW}, False),
+        ({"expires_at": NOW + timedelta(hours=2)}, True),
+        ({"given_at": NOW + timedelta(hours=2)}, False),
+    ],
+)
+def test_saving_reads_consent_as_everything_else_does(
+    counsellor: bool, change: dict[str, Any], is_agreed: bool, session: Session
+) -> None:
+    session.client.consents.filter(scope="annotate").update(**change)
+    if not counsellor:
+        session.counsellor = None
+    at = NOW + timedelta(hours=1)
+
+    assert consent.agrees(session, "annotate", at=at) == is_agreed
+    assert ("annotate" in consent.scopes_agreed(session, at=at)) == is_agreed

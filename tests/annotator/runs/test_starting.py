@@ -39,6 +39,38 @@ def test_one_click_makes_a_group_that_differs_in_what_the_model_may_not_see(runs
     assert set(Job.objects.filter(kind="execute_run").values_list("queue", "state")) == {("gpu", "queued")}
 
 
+def test_a_second_click_starts_nothing_and_names_the_run_that_waits(approved, client_of):
+    url = f"/api/v1/releases/{approved}/runs/"
+    first = client_of("finn").post(url, {"preset": "tiny"}).json()
+
+    again = client_of("chi").post(url, {"preset": "tiny", "ablations": ["none"]})
+
+    assert (again.status_code, again.json()["code"], again.json()["run"]) == (409, "runs_go_on", first[0]["id"])
+    assert "Run 1 on release 1 already waits or goes on" in again.json()["message"]
+    assert Run.objects.count() == 3
+
+
+def test_a_chosen_seed_repeats_runs_beside_those_that_wait(approved, client_of):
+    url = f"/api/v1/releases/{approved}/runs/"
+    statuses = [client_of("finn").post(url, {"seed": seed}).status_code for seed in (1, 2, 2)]
+
+    assert statuses == [201, 201, 409]
+    assert Run.objects.count() == 6
+
+
+@pytest.mark.parametrize("ending", ["cancelled", "interrupted"])
+def test_runs_that_have_ended_can_be_started_anew(ending, runs, approved, client_of):
+    if ending == "cancelled":
+        for run in runs:
+            client_of("finn").post(f"/api/v1/runs/{run['id']}/cancel/")
+    else:
+        Job.objects.update(state=JobState.FAILED)
+
+    again = client_of("finn").post(f"/api/v1/releases/{approved}/runs/", {"preset": "tiny", "seed": 4})
+
+    assert again.status_code == 201
+
+
 @pytest.mark.parametrize("wish", [{"preset": "huge"}, {"ablations": []}, {"ablations": ["no_sound"]}])
 def test_an_unknown_preset_or_ablation_is_refused(wish, approved, client_of):
     response = client_of("finn").post(f"/api/v1/releases/{approved}/runs/", wish)

@@ -1,6 +1,9 @@
 """The compose file's commands, queues, files and variables are those of the code."""
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -45,8 +48,25 @@ def test_every_variable_is_read_by_the_settings(services: dict[str, Any]) -> Non
 
 def test_commands_name_modules_that_exist(services: dict[str, Any]) -> None:
     for name in OURS:
-        assert re.search(r"--app annotator |annotator\.wsgi:application", services[name]["command"])
-    assert (ROOT / "annotator" / "wsgi.py").is_file()
+        assert re.search(r"--app annotator |-m annotator\.serving\.web\b", services[name]["command"])
+    assert (ROOT / "annotator" / "serving" / "web.py").is_file()
+
+
+def test_the_lab_server_serves_as_a_laptop_does_with_more_workers(services: dict[str, Any], tmp_path: Path) -> None:
+    environment = {**os.environ, **{key: str(value) for key, value in services["web"]["environment"].items()}}
+    environment |= {
+        "DATABASE_URL": "sqlite:////nowhere",
+        "REDIS_URL": "",
+        "SECRET_KEY": "a key",
+        "HTTPS": "0",
+        "DJANGO_SETTINGS_MODULE": "annotator.settings",
+        "DATA_DIR": str(tmp_path),
+    }
+    show = "from annotator.serving.web import web_server_command; print(web_server_command())"
+
+    told = subprocess.run([sys.executable, "-c", show], env=environment, cwd=ROOT, capture_output=True, text=True)
+
+    assert "'--host', '0.0.0.0', '--port', '8000', '--workers', '2'" in told.stdout, told.stderr
 
 
 def test_what_the_images_copy_is_in_the_tree() -> None:

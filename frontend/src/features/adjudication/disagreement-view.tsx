@@ -19,11 +19,12 @@ type Props = { slug: string; disagreement: Disagreement; codebook: Codebook; onS
 /** Clip and votes side by side, what experts said, and the decision. */
 export function DisagreementView({ slug, disagreement, codebook, onSettled }: Props) {
   const { turn, session, context, construct: key, construct_label, votes, verdicts, consensus, gold } = disagreement
+  const { why_not_play, why_not_label } = disagreement
   const construct = codebook.constructs.find((each) => each.key === key)
   return (
     <div className={classes.work}>
       <Panel title={texts.turn(session.key, turn.position)}>
-        <TurnContext turn={turn} session={session} context={context} />
+        <TurnContext turn={turn} session={session} context={context} whyNotPlay={why_not_play} />
       </Panel>
       <Panel title={construct_label} note={construct?.question}>
         <div className={classes.stack}>
@@ -53,7 +54,8 @@ export function DisagreementView({ slug, disagreement, codebook, onSettled }: Pr
               <History turnId={turn.id} construct={key} codebook={codebook} />
             </div>
           )}
-          {construct && (
+          {why_not_label && <p role="status">{why_not_label}</p>}
+          {construct && !why_not_label && (
             <DecisionForm slug={slug} disagreement={disagreement} construct={construct} onSettled={onSettled} />
           )}
         </div>

@@ -1,3 +1,5 @@
+import { VisuallyHidden } from "@mantine/core"
+
 import type { ReviewOutcome, VerdictKind } from "../../api/adjudication"
 import type { Estimate } from "../../api/types"
 import { EstimateValue, IntervalBar } from "../../components/estimate-cell"
@@ -40,7 +42,9 @@ export function ResultPanel({ result }: Props) {
               <th>{say.resultColumns.figure}</th>
               <th data-number>{say.resultColumns.value}</th>
               <th className={classes.interval}>{say.resultColumns.interval}</th>
-              <th />
+              <th>
+                <VisuallyHidden>{say.resultColumns.bounds}</VisuallyHidden>
+              </th>
               <th data-number>{say.resultColumns.n}</th>
             </tr>
           </thead>

@@ -26,7 +26,7 @@ export function Reviewing({ codebook, items, sampleId, isExpert }: Props) {
   const { item: at } = useSearch({ from: ROUTE })
   const navigate = useNavigate({ from: "/studies/$slug/review/$id" })
   const queryClient = useQueryClient()
-  const isOpen = (item: ReviewItem) => isExpert && item.my_verdict === null
+  const isOpen = (item: ReviewItem) => isExpert && item.my_verdict === null && !item.why_not_label
   const done = items.filter(({ my_verdict }) => my_verdict !== null).length
   const item = items.find(({ position }) => position === at) ?? items.find(isOpen) ?? items[0]
   const index = item ? items.indexOf(item) : -1
@@ -55,10 +55,10 @@ export function Reviewing({ codebook, items, sampleId, isExpert }: Props) {
   const say = texts.review
   return (
     <>
-      {isExpert && done === items.length && <Statement headline={say.allDone}>{say.allDoneText}</Statement>}
+      {isExpert && !items.some(isOpen) && <Statement headline={say.allDone}>{say.allDoneText}</Statement>}
       <div className={classes.work}>
         <Panel title={texts.turn(item.session.key, item.turn.position)}>
-          <TurnContext turn={item.turn} session={item.session} context={item.context} />
+          <TurnContext turn={item.turn} session={item.session} context={item.context} whyNotPlay={item.why_not_play} />
         </Panel>
         <Panel
           title={texts.consensusOfRaters}
@@ -67,6 +67,7 @@ export function Reviewing({ codebook, items, sampleId, isExpert }: Props) {
           <div className={classes.stack}>
             {isExpert && <Progress value={(100 * done) / items.length} size={4} aria-label={say.progressLabel} />}
             <AnswersList codebook={codebook} answers={item.consensus} />
+            {isExpert && !item.my_verdict && item.why_not_label && <p role="status">{item.why_not_label}</p>}
             {isOpen(item) && (
               <VerdictForm
                 key={item.id}

@@ -6,6 +6,7 @@ export const texts = {
   turn: (session: string, position: number) => `${session} · turn ${position}`,
   clip: (session: string, position: number) => `Clip of ${session}, turn ${position}`,
   said: "What was said",
+  wordsWithheld: "The words are withheld.",
   votes: "What the raters said",
   consensusOfRaters: "What the raters say together",
 
@@ -87,7 +88,13 @@ export const texts = {
       wilson: "Whole label, turns taken as independent (Wilson)",
       presence: "Presence alone, sessions resampled",
     },
-    resultColumns: { figure: "Share without disagreement", value: "Value", interval: "95 % interval", n: "Turns" },
+    resultColumns: {
+      figure: "Share without disagreement",
+      value: "Value",
+      interval: "95 % interval",
+      bounds: "Bounds of the interval",
+      n: "Turns",
+    },
     byKind: "Disagreements by kind",
     noDisagreement: "No expert has disagreed.",
     kindCount: (kind: string, n: number) => `${kind}: ${n}`,

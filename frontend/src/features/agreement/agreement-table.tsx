@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core"
 import { Link } from "@tanstack/react-router"
 import { Fragment } from "react"
 
@@ -22,7 +23,8 @@ export function AgreementTable({ slug, pass, constructs }: Props) {
           <th>{columns.construct}</th>
           <th>{columns.coefficient}</th>
           <th data-number>{columns.value}</th>
-          <th className={classes.interval} aria-label={columns.interval}>
+          <th className={classes.interval}>
+            <VisuallyHidden>{columns.interval}</VisuallyHidden>
             <Axis bars={constructs[0]?.bars ?? []} />
           </th>
           <th data-number>{columns.percent}</th>

@@ -1,3 +1,5 @@
+import { VisuallyHidden } from "@mantine/core"
+
 import type { ConstructDetail } from "../../api/agreement"
 import { EstimateValue, IntervalBar } from "../../components/estimate-cell"
 import { coefficient, count } from "../../components/numbers"
@@ -19,7 +21,9 @@ export function CoefficientsTable({ detail }: Props) {
           <th>{columns.coefficient}</th>
           <th data-number>{columns.value}</th>
           <th className={classes.interval}>{columns.interval}</th>
-          <th data-number />
+          <th data-number>
+            <VisuallyHidden>{columns.bounds}</VisuallyHidden>
+          </th>
           <th data-number>{columns.n}</th>
         </tr>
       </thead>

@@ -25,6 +25,7 @@ export const texts = {
     coefficient: "Coefficient",
     value: "Value",
     interval: "95 % interval",
+    bounds: "Bounds of the interval",
     percent: "Percent",
     ac: "AC1 / AC2",
     n: "Turns",

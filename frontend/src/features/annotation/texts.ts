@@ -66,7 +66,7 @@ export const texts = {
     client: (n: number) => `Client · ${n}`,
     roles: { client: "Client", counsellor: "Counsellor", other: "Other" } satisfies Record<SpeakerRole, string>,
     withheld: "words withheld in this pass",
-    goTo: (who: string, at: string) => `Go to ${who}${at ? `, ${at}` : ""}`,
+    goTo: "Go to",
     thisTurn: "this turn",
     open: "open",
     begun: "begun",

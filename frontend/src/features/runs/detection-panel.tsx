@@ -1,4 +1,4 @@
-import { SegmentedControl } from "@mantine/core"
+import { SegmentedControl, VisuallyHidden } from "@mantine/core"
 import { useState } from "react"
 
 import type { DetectionFigures, RunDetail } from "../../api/runs"
@@ -43,7 +43,9 @@ export function DetectionPanel({ run, detection, majority }: Props) {
             <th>{say.columns.source}</th>
             <th data-number>{say.columns.value}</th>
             <th className={classes.interval}>{say.columns.interval}</th>
-            <th />
+            <th>
+              <VisuallyHidden>{say.columns.bounds}</VisuallyHidden>
+            </th>
             <th data-number>{say.columns.n}</th>
           </tr>
         </thead>

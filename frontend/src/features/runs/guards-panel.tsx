@@ -1,3 +1,5 @@
+import { VisuallyHidden } from "@mantine/core"
+
 import type { Guards } from "../../api/runs"
 import { percent } from "../../components/numbers"
 import { OriginMark } from "../../components/origin-mark"
@@ -19,7 +21,9 @@ export function GuardsPanel({ guards: { real_beats, training_overlap } }: Props)
           <thead>
             <tr>
               <th>{say.columns.metric}</th>
-              <th />
+              <th>
+                <VisuallyHidden>{say.columns.origin}</VisuallyHidden>
+              </th>
               {alterations.map((alteration) => (
                 <th key={alteration} data-number>
                   {say.alterations[alteration] ?? alteration}

@@ -1,8 +1,9 @@
 import { Button, Checkbox, NumberInput, Select, Stack } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router"
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router"
 import { useState, type FormEvent } from "react"
 
+import { isApiError } from "../../api/client"
 import { usePages } from "../../api/paging"
 import type { Release } from "../../api/releases"
 import type { Ablation } from "../../api/runs"
@@ -111,15 +112,11 @@ function Start({ slug, release, approved }: { slug: string; release: Release; ap
               onChange={setSeed}
               w={200}
             />
-            {start.error && (
-              <p role="alert" className={classes.refusal}>
-                {explain(start.error)}
-              </p>
-            )}
+            {start.error && <Refusal slug={slug} error={start.error} />}
             <div>
               <Button
                 type="submit"
-                loading={start.isPending}
+                loading={start.isPending || start.isSuccess}
                 disabled={arms.length === 0 || preflight.data?.faults.length !== 0}
               >
                 {say.button(arms.length)}
@@ -130,5 +127,20 @@ function Start({ slug, release, approved }: { slug: string; release: Release; ap
       </Panel>
       <PreflightView query={preflight} arms={arms.length} />
     </div>
+  )
+}
+
+/** Why nothing was started, with the way to the runs that are there already. */
+function Refusal({ slug, error }: { slug: string; error: Error }) {
+  const run = isApiError(error, "runs_go_on") && error.details.run
+  return (
+    <p role="alert" className={classes.refusal}>
+      {explain(error)}{" "}
+      {typeof run === "number" && (
+        <Link to="/studies/$slug/runs/$id" params={{ slug, id: String(run) }}>
+          {say.toRun}
+        </Link>
+      )}
+    </p>
   )
 }

@@ -1,3 +1,5 @@
+import { VisuallyHidden } from "@mantine/core"
+
 import type { ReplyFigures } from "../../api/runs"
 import { EstimateValue, IntervalBar } from "../../components/estimate-cell"
 import { coefficient, count } from "../../components/numbers"
@@ -19,7 +21,9 @@ export function RepliesPanel({ model, reference }: Props) {
           <thead>
             <tr>
               <th>{say.columns.metric}</th>
-              <th />
+              <th>
+                <VisuallyHidden>{say.columns.origin}</VisuallyHidden>
+              </th>
               <th data-number>{say.columns.model}</th>
               <th className={classes.narrow}>{say.columns.interval}</th>
               <th data-number>{say.columns.reference}</th>

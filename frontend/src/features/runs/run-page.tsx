@@ -29,7 +29,10 @@ export function RunPage() {
         <Link to="/studies/$slug/runs" params={{ slug }}>
           {texts.title}
         </Link>{" "}
-        · {texts.page.of(run.data.name, run.data.release)}
+        · {texts.page.on(run.data.name)}{" "}
+        <Link to="/studies/$slug/releases/$id" params={{ slug, id: String(run.data.release_id) }}>
+          {texts.page.release(run.data.release)}
+        </Link>
       </PageHeader>
       <RunStanding run={run.data} mayChange={mayChange} />
       {run.data.evaluation && <FiguresOfRun slug={slug} run={run.data} evaluation={run.data.evaluation} />}

@@ -66,13 +66,15 @@ export const texts = {
     >,
     seed: "Seed",
     seedHint: "Leave empty for a random one.",
+    toRun: "Look at it",
     button: (n: number) => (n === 1 ? "Start the run" : `Start ${n} runs`),
     weightings: "Ways to weigh the samples that this release allows",
     weightingAvailable: "possible",
   },
 
   page: {
-    of: (name: string, release: number) => `${name}, on release ${release}`,
+    on: (name: string) => `${name}, on`,
+    release: (number: number) => `release ${number}`,
     verdict: {
       better: "This run finds incongruence better than chance.",
       unclear: "This run is not clearly better than chance.",
@@ -137,7 +139,7 @@ export const texts = {
     people: "one rater against the others",
     waiting: "not scored yet",
     chance: (value: string) => `Chance ${value}`,
-    columns: { source: "Given", value: "Value", interval: "95 % interval", n: "n" },
+    columns: { source: "Given", value: "Value", interval: "95 % interval", bounds: "Bounds of the interval", n: "n" },
     confusion: "What it says where people say",
     confusionNote: "Turns of the hold-out; each cell’s shade is its share of the row.",
     corner: "People ↓ model →",
@@ -169,6 +171,7 @@ export const texts = {
       `${counted(replies, "reply", "replies")}${empty ? `, ${count(empty)} of them empty and without a score` : ""}.`,
     columns: {
       metric: "Metric",
+      origin: "By whose lists",
       model: "Model",
       interval: "95 % interval",
       reference: "Counsellors’ own",

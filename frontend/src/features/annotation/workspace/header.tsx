@@ -26,7 +26,7 @@ export function Header({ workspace, complete, total, onShowRefused, onCodebook, 
         to="/studies/$slug"
         params={{ slug: study.slug }}
         className={classes.brand}
-        aria-label={say.back(study.name)}
+        aria-label={`attune: ${say.back(study.name)}`}
       >
         attune
       </Link>

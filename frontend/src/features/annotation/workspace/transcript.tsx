@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core"
 import { memo, useEffect, useMemo, useRef, useState, type RefObject } from "react"
 
 import type { Annotation, Construct, Turn, Workspace } from "../../../api/types"
@@ -118,14 +119,12 @@ const Row = memo(function Row({ turn, number, annotation, constructs, evidence, 
       <button
         type="button"
         className={classes.who}
-        aria-label={texts.transcript.goTo(who, at)}
         onClick={(event) => {
           event.stopPropagation()
           onGo(turn)
         }}
       >
-        <span className="number">{at}</span>
-        <span>{who}</span>
+        <VisuallyHidden>{texts.transcript.goTo}</VisuallyHidden> <span className="number">{at}</span> <span>{who}</span>
       </button>
       {turn.text !== null && (
         <p data-text>

@@ -86,12 +86,16 @@ const openWorkspace = (more: Partial<Workspace["assignment"]> = {}): Workspace =
 
 /** What reached the server, in order. */
 let received: { construct: string; value: ScoreValue }[]
+/** What the server refuses everything with. */
+let refusal: { code: string; message: string } | undefined
 
 beforeEach(() => {
   received = []
+  refusal = undefined
   const annotations = new Map<string, Annotation>()
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
     if (init.method !== "PATCH") return Response.json({ user: { username: "asha" }, memberships: [] })
+    if (refusal) return Response.json(refusal, { status: 409 })
     const { changes } = JSON.parse(String(init.body)) as { changes: { construct: string; value: ScoreValue }[] }
     received.push(...changes.map(({ construct, value }) => ({ construct, value })))
     const before = annotations.get(address) ?? NOTHING_RECORDED
@@ -212,4 +216,21 @@ test("a pass that is done takes no answers", async () => {
 
   expect(screen.queryByRole("radio", { checked: true })).toBeNull()
   expect(received).toEqual([])
+})
+
+test("what the server refuses for want of consent stays on the page, with the reason", async () => {
+  refusal = { code: "no_consent", message: "There is no consent to label this session any more." }
+  const user = await show(openWorkspace())
+
+  await user.keyboard("c")
+  await user.keyboard("Her voice breaks.")
+  await user.keyboard("{Escape}")
+
+  await user.click(await screen.findByRole("button", { name: "1 change needs your word" }))
+  const dialog = await screen.findByRole("dialog", { name: "These changes were not saved" })
+  expect(within(dialog).getByText(/no consent to label/)).toBeTruthy()
+  expect(within(dialog).getByText(/Her voice breaks\./)).toBeTruthy()
+  expect(screen.getByDisplayValue("Her voice breaks.")).toBeTruthy()
+  await user.click(within(dialog).getByRole("button", { name: "Drop the change" }))
+  await waitFor(() => expect(screen.queryByDisplayValue("Her voice breaks.")).toBeNull())
 })
