@@ -9,6 +9,7 @@ from itertools import islice
 
 from annotator.corpus.transcripts.columns import Columns, columns_by_content, columns_by_name, known_names
 from annotator.corpus.transcripts.model import Cue, Reading, Remark, TranscriptRefused
+from annotator.corpus.transcripts.options import ReadingOptions
 from annotator.corpus.transcripts.table_times import TimeUnit, guess_unit, parse_time
 
 _DELIMITERS = ",;\t|"
@@ -39,7 +40,7 @@ def is_csv_table(text: str) -> bool:
     return _layout(text) is not None
 
 
-def read_csv_table(text: str) -> Reading:
+def read_csv_table(text: str, _options: ReadingOptions) -> Reading:
     """Read each row as one cue; line breaks inside a cell stay.
 
     Raises:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from annotator.corpus.transcripts.columns import Columns
+
 Severity = Literal["info", "warning", "error"]
 
 
@@ -27,6 +29,31 @@ class Remark:
 
 
 @dataclass(frozen=True)
+class Table:
+    """The beginning of a table, so that a person can say which column is what."""
+
+    header: tuple[str, ...]
+    """Empty where the table has none."""
+    rows: tuple[tuple[str, ...], ...]
+    """The first few below the header."""
+    columns: Columns | None
+    """As chosen, or else as guessed; None where no guess could be made."""
+
+
+@dataclass(frozen=True)
+class Tier:
+    """One of several layers of a file, so that a person can say which to read."""
+
+    name: str
+    n_cues: int
+    sample: str
+    """What it says first; "" for an empty one."""
+    is_read: bool
+    speaker: str | None = None
+    """Whose it is, where the file says so."""
+
+
+@dataclass(frozen=True)
 class Turn:
     """One speaker's uninterrupted stretch."""
 
@@ -48,6 +75,8 @@ class Transcript:
     """In order of first appearance."""
     turns: tuple[Turn, ...]
     remarks: tuple[Remark, ...]
+    table: Table | None = None
+    tiers: tuple[Tier, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -72,3 +101,7 @@ class Reading:
     format: str
     cues: tuple[Cue, ...]
     remarks: tuple[Remark, ...]
+    table: Table | None = None
+    """Where the format is a table."""
+    tiers: tuple[Tier, ...] = ()
+    """Where the format has them, those that were not read among them."""

@@ -1,0 +1,47 @@
+"""The formats there are readers for, and the order in which they are asked whether a file is theirs.
+
+To add one, write a module with `is_name(content) -> bool` and `read_name(content, options) -> Reading`, and name both
+here. The content is the file's text, decoded and with "\\n" line ends, or its bytes for formats that are no text.
+`is_name` decides by the content alone, quickly, and raises nothing; `read_name` raises only `TranscriptRefused`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from annotator.corpus.transcripts.csv_table import is_csv_table, read_csv_table
+from annotator.corpus.transcripts.model import Reading
+from annotator.corpus.transcripts.options import ReadingOptions
+from annotator.corpus.transcripts.srt import is_srt, read_srt
+from annotator.corpus.transcripts.webvtt import is_webvtt, read_webvtt
+from annotator.corpus.transcripts.whisperx import is_json, read_whisperx
+
+Content = TypeVar("Content", str, bytes)
+
+
+@dataclass(frozen=True)
+class Reader(Generic[Content]):
+    """How one format is told and read."""
+
+    title: str
+    """Its name, for the list of formats in a refusal."""
+    is_format: Callable[[Content], bool]
+    read: Callable[[Content, ReadingOptions], Reading]
+
+
+# Asked first, before the bytes are decoded.
+BYTES_READERS: tuple[Reader[bytes], ...] = ()
+
+# Strict formats first: a table or free text would take much for its own.
+TEXT_READERS: tuple[Reader[str], ...] = (
+    Reader("WebVTT", is_webvtt, read_webvtt),
+    Reader("WhisperX or Whisper JSON", is_json, read_whisperx),
+    Reader("SRT", is_srt, read_srt),
+    Reader("a CSV table with a column for the text", is_csv_table, read_csv_table),
+)
+
+
+def titles() -> str:
+    """ "WebVTT, SRT or a CSV table": every format that can be read."""
+    names = [reader.title for reader in TEXT_READERS] + [reader.title for reader in BYTES_READERS]
+    return f"{', '.join(names[:-1])} or {names[-1]}"
