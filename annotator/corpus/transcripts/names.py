@@ -11,7 +11,7 @@ from annotator.corpus.transcripts.roles import role_of_name
 _PREFIX = re.compile(r"(?P<name>[^:?!;,]{1,50}?)\s?:(?:\s+(?P<text>.*))?")
 _PARTICLES = {"al", "bin", "da", "de", "del", "den", "der", "di", "dos", "du", "el", "la", "le", "of", "van", "von"}
 _NOT_NAMES = {
-    "and", "anyway", "but", "example", "fine", "good", "hello", "hey", "hi", "i", "like", "maybe", "no", "note", "now",
+    "and", "anyway", "but", "example", "fine", "good", "hello", "hey", "hi", "like", "maybe", "no", "note", "now",
     "oh", "ok", "okay", "or", "question", "right", "so", "sorry", "still", "thanks", "then", "today", "wait", "warning",
     "well", "yeah", "yes",
 }  # fmt: skip
@@ -65,7 +65,12 @@ def _is_name_line(line: str) -> bool:
 def names_among(prefixes: Counter[str], *, n_cues: int) -> set[str]:
     """Those that look like a name or stand before enough of the cues to be one."""
     often = max(3, _OFTEN * n_cues)
-    return {prefix for prefix, count in prefixes.items() if count >= often or looks_like_a_name(prefix)}
+    return {
+        prefix
+        for prefix, count in prefixes.items()
+        # "I" is how interviewers are often called, but once or twice it is somebody saying "I".
+        if count >= often or (looks_like_a_name(prefix) and prefix != "I")
+    }
 
 
 def _named_parts(cue: Cue, names: Container[str]) -> list[Cue]:

@@ -13,13 +13,14 @@ from annotator.corpus.transcripts.text_shapes import Mark, marks_of
 _BY_THE_PROGRAM = re.compile(
     r"Transcribed by https?://\S{1,200}|.{1,80} (?:started|stopped) transcription\.?", re.IGNORECASE
 )
+_MARKUP = re.compile(r"\s*(?:<[A-Za-z!?/]|\{)")
 _F4_TIME = re.compile(r"\s{0,9}#(\d{1,3}):(\d\d):(\d\d)[-.,](\d{1,3})#$")
 _QUOTED_CHARACTERS = 200
 
 
 def is_speaker_text(text: str) -> bool:
     """Whether names or times stand where turns begin: more than once, or in a text of one line."""
-    is_other = text.lstrip().startswith(("<", "{")) or is_table_of_other_things(text)
+    is_other = _MARKUP.match(text) is not None or is_table_of_other_things(text)
     return not is_other and bool(marks_of(text.split("\n")))
 
 
