@@ -8,7 +8,7 @@ from annotator.corpus.transcripts.csv_table import is_table_of_other_things
 from annotator.corpus.transcripts.model import Cue, Reading, Remark, TranscriptRefused
 from annotator.corpus.transcripts.names import name_speakers
 from annotator.corpus.transcripts.options import ReadingOptions
-from annotator.corpus.transcripts.text_shapes import Mark, marks_of
+from annotator.corpus.transcripts.text_shapes import marks_of
 
 _BY_THE_PROGRAM = re.compile(
     r"Transcribed by https?://\S{1,200}|.{1,80} (?:started|stopped) transcription\.?", re.IGNORECASE
@@ -40,37 +40,32 @@ def read_lines(lines: Sequence[str]) -> tuple[list[Cue], list[Remark]]:
     """The turns of a text; none where it has neither names nor times."""
     marks = marks_of(lines)
     remarks: list[Remark] = []
-    cues: list[Cue] = []
+    spoken: dict[int, list[str]] = {}  # Lines of each turn by the index of its first.
+    begun: int | None = None
     before: list[str] = []
     for index, line in enumerate(lines):
-        where = f"line {index + 1}"
         mark = marks.get(index)
         if mark is not None:
-            cues.append(Cue((mark.text,), mark.start_ms, mark.end_ms, where, mark.speaker))
+            begun = index
+            spoken[index] = [mark.text.strip()]
         elif _BY_THE_PROGRAM.fullmatch(line.strip()):
-            remarks.append(Remark("info", where, f"Left out, since a program wrote it: “{line.strip()}”."))
-        elif line.strip() and cues:
-            cues[-1] = replace(cues[-1], lines=(*cues[-1].lines, line))
+            message = f"Left out, since a program wrote it: “{line.strip()}”."
+            remarks.append(Remark("info", f"line {index + 1}", message))
         elif line.strip():
-            before.append(line.strip())
-    if before and cues:
+            (before if begun is None else spoken[begun]).append(line.strip())
+    if before and spoken:
         told = " ".join(before)[:_QUOTED_CHARACTERS]
         message = f"{len(before)} line(s) before the first turn were left out: “{told}”."
         remarks.append(Remark("warning", "line 1", message))
-    return _finished(cues, marks, remarks), remarks
-
-
-def _finished(cues: list[Cue], marks: dict[int, Mark], remarks: list[Remark]) -> list[Cue]:
-    cues = [_with_clean_lines(cue) for cue in cues]
+    cues = [
+        Cue(tuple(filter(None, said)), marks[at].start_ms, marks[at].end_ms, f"line {at + 1}", marks[at].speaker)
+        for at, said in spoken.items()
+    ]
     if not all(mark.is_named for mark in marks.values()):
         cues, more = name_speakers(cues)
         remarks += more
         cues = _timed_once(cues)
-    return _with_f4_times(cues)
-
-
-def _with_clean_lines(cue: Cue) -> Cue:
-    return replace(cue, lines=tuple(clean for line in cue.lines if (clean := line.strip())))
+    return _with_f4_times(cues), remarks
 
 
 def _timed_once(cues: list[Cue]) -> list[Cue]:
