@@ -18,6 +18,11 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+# The most used first.
+_IN_USE = (
+    "cp1252", "cp1250", "cp1251", "gb18030", "cp932", "cp949", "big5", "euc_jp", "cp1254", "cp1253", "cp1255", "cp1256",
+    "cp1257", "cp1258", "cp874", "iso8859_2", "koi8_r", "mac_roman",
+)  # fmt: skip
 _XML_ENCODING = re.compile(rb"\s{0,20}<\?xml[^>]{0,100}?encoding=[\"']([\w.-]{1,40})[\"']")
 _KINDS_BY_SIGNATURE = (
     (4, b"ftyp", "an MP4 or QuickTime recording"),
@@ -101,15 +106,25 @@ def _decode_by_declaration(data: bytes) -> tuple[str, list[Remark]] | None:
 
 
 def _decode_by_guess(data: bytes) -> tuple[str, list[Remark]]:
-    guess = charset_normalizer.from_bytes(data).best() if b"\x00" not in data else None
-    if guess is None:
+    matches = [] if b"\x00" in data else list(charset_normalizer.from_bytes(data, cp_isolation=[*_IN_USE]))
+    if not matches:
         raise TranscriptRefused(
             "bad_encoding", "The file is neither UTF-8 nor in an encoding that could be told. Save it as UTF-8."
         )
-    return str(guess), [_guess_remark(guess.encoding)]
+    # Western texts often fit two encodings equally; the one most in use is taken.
+    equal = [match for match in matches if _fit(match) == _fit(matches[0])]
+    guess = min(equal, key=lambda match: _IN_USE.index(match.encoding))
+    others = [match.encoding for match in equal if str(match) != str(guess)]
+    return str(guess), [_guess_remark(guess.encoding, *others[:1])]
 
 
-def _guess_remark(encoding: str) -> Remark:
-    name = encoding.upper().replace("_", "-")
+def _fit(match: charset_normalizer.CharsetMatch) -> tuple[float, float]:
+    return match.chaos, match.coherence
+
+
+def _guess_remark(encoding: str, *others: str) -> Remark:
+    name, *other_names = (each.upper().replace("_", "-") for each in (encoding, *others))
     message = f"The file is not UTF-8; it was read as {name}, which is a guess. Check accents and signs below."
+    if other_names:
+        message += f" {other_names[0]} would fit as well: if it is that, save the file as UTF-8."
     return Remark("warning", "", message)
