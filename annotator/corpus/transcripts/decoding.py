@@ -28,6 +28,7 @@ _KINDS_BY_SIGNATURE = (
     (4, b"ftyp", "an MP4 or QuickTime recording"),
     (0, b"PK\x03\x04", "a ZIP archive or an office document other than a Word or OpenDocument text"),
     (0, b"%PDF", "a PDF"),
+    (0, b"{\\rtf", "an RTF document; save it as Word (DOCX)"),
     (0, b"\xd0\xcf\x11\xe0", "an old office document"),
     (0, b"\x1aE\xdf\xa3", "a Matroska or WebM video"),
     (0, b"RIFF", "a sound or video file"),
@@ -46,7 +47,9 @@ def decode(data: bytes) -> tuple[str, list[Remark]]:
         raise TranscriptRefused("empty_file", "The file is empty.")
     for place, signature, kind in _KINDS_BY_SIGNATURE:
         if data.startswith(signature, place):
-            raise TranscriptRefused("not_text", f"This is {kind}, not a transcript in a text format.")
+            is_excel = kind.startswith("a ZIP") and b"xl/workbook.xml" in data
+            found = "an Excel workbook; save its sheet as CSV" if is_excel else kind
+            raise TranscriptRefused("not_text", f"This is no transcript in a format that can be read but {found}.")
     text, remarks = (
         _decode_by_mark(data)
         or _decode_unmarked_utf16(data)

@@ -8,7 +8,8 @@ from dataclasses import replace
 from annotator.corpus.transcripts.model import Cue, Remark
 from annotator.corpus.transcripts.roles import role_of_name
 
-_PREFIX = re.compile(r"(?P<name>[^:?!;,]{1,50}?)\s?:(?:\s+(?P<text>.*))?")
+# ">> ANNA: Hi" and "- Anna: Hi" mark a change of speaker besides.
+_PREFIX = re.compile(r"(?:(?:>{2,3}|[-–—])\s{0,3})?(?P<name>[^:?!;,]{1,50}?)\s?:(?:\s+(?P<text>.*))?")
 _PARTICLES = {"al", "bin", "da", "de", "del", "den", "der", "di", "dos", "du", "el", "la", "le", "of", "van", "von"}
 _NOT_NAMES = {
     "and", "anyway", "but", "example", "fine", "good", "hello", "hey", "hi", "like", "maybe", "no", "note", "now",

@@ -62,6 +62,7 @@ def test_the_content_decides_and_not_the_name():
         (b"", "empty_file"),
         (b"\xef\xbb\xbf \n", "empty_file"),
         (b"PK\x03\x04....", "not_text"),
+        (b"{\\rtf1 Anna: Hi.}", "not_text"),
         (b"\x00\x00\x00\x18ftypmp42", "not_text"),
         (b"a\x00b", "not_text"),
         (b"\xff\xfe\x00", "bad_encoding"),
