@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from annotator.corpus.transcripts.clock import COLON_CLOCK, parse_clock
-from annotator.corpus.transcripts.names import looks_like_a_name, name_prefix, names_among
+from annotator.corpus.transcripts.names import looks_like_a_name, names_among, split_name
 
 Marks = dict[int, "Mark"]
 
@@ -119,16 +119,23 @@ def _bracketed(lines: Sequence[str]) -> Marks:
 
 
 def _prefixed(lines: Sequence[str]) -> Marks:
-    """ "Anna: Hello", the lines up to the next name being hers."""
-    prefixes = {index: prefix for index, line in enumerate(lines) if (prefix := name_prefix(line.strip()))}
-    counts = Counter(prefixes.values())
-    names = names_among(counts, n_cues=len(prefixes))
+    """ "Anna: Hello", the lines up to the next name being hers; a time in brackets may stand behind the name."""
+    splits = {index: split for index, line in enumerate(lines) if (split := split_name(line.strip()))}
+    counts = Counter(name for name, _ in splits.values())
+    names = names_among(counts, n_cues=len(splits))
     n_lines = sum(bool(line.strip()) for line in lines)
-    named = {index: name for index, name in prefixes.items() if name in names}
+    named = {index: split for index, split in splits.items() if split[0] in names}
     recurring = sum(counts[name] > 1 for name in names)
     if len(named) * 2 < n_lines and recurring < 2:
         return {}
-    return _enough({index: Mark(lines[index].partition(":")[2].strip(), name) for index, name in named.items()}, lines)
+    return _enough({index: _named_mark(name, text) for index, (name, text) in named.items()}, lines)
+
+
+def _named_mark(name: str, text: str) -> Mark:
+    stamp = _LED.match(text)
+    if stamp is None or not stamp["close"]:
+        return Mark(text, name)
+    return Mark(stamp["rest"], name, parse_clock(stamp["start"]), _end(stamp))
 
 
 def _enough(marks: Marks, lines: Sequence[str]) -> Marks:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from annotator.corpus.transcripts import ReadingOptions, TranscriptRefused, read_transcript
+from annotator.corpus.transcripts import Columns, ReadingOptions, TranscriptRefused, read_transcript
 from annotator.corpus.transcripts.clock import format_clock
 from annotator.corpus.transcripts.options import DEFAULTS
 
@@ -178,6 +178,20 @@ def test_a_document_with_damaged_parts_is_read_or_refused(path, damages):
             file.writestr(name, data)
 
     read_or_refuse(damaged.getvalue())
+
+
+INDICES = st.none() | st.integers(-2, 4)
+
+
+@settings(deadline=None)
+@given(
+    st.lists(FRAGMENTS | st.text(max_size=8), max_size=30),
+    st.builds(
+        Columns, st.integers(-2, 4), INDICES, INDICES, INDICES, st.sampled_from([None, "s", "ms"]), st.booleans()
+    ),
+)
+def test_any_choice_of_columns_is_read_or_refused(pieces, columns):
+    read_or_refuse("".join(pieces).encode(errors="ignore"), ReadingOptions(columns=columns))
 
 
 def test_damaged_real_files_are_read_or_refused(public_data):

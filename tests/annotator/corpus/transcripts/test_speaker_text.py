@@ -33,6 +33,7 @@ TWO = [("Anna Lee", 1000, None, "Hi you."), ("Ben", 65_000, None, "Oh: hello.")]
         "<00:00:01.000> Anna Lee: Hi\nyou.\n<00:01:05.000> Ben: Oh: hello.\n",
         "0:01 - Anna Lee: Hi you.\n1:05 - Ben: Oh: hello.\n",
         "00:00:01 Anna Lee\nHi you.\n00:01:05 Ben\nOh: hello.\n",
+        "Anna Lee: [00:00:01] Hi you.\nBen: [00:01:05] Oh: hello.\n",
         "[00:00:01] Anna Lee:\nHi you.\n\n[00:01:05] Ben:\nOh: hello.\n",
     ],
 )
@@ -57,6 +58,23 @@ def test_times_without_names_leave_the_speaker_to_be_asked_for():
 
     assert turns(transcript) == [(None, 0, 2000, "How was it?"), (None, 2000, 4000, "Hard.")]
     assert transcript.remarks[-1].message == "2 of 2 turns have no speaker: say who speaks."
+
+
+def test_the_wide_colon_of_chinese_names_a_speaker():
+    transcript = read("咨询师：你好，最近怎么样？\n来访者：还好。\n咨询师：嗯。\n")
+
+    assert [(turn.speaker, turn.text) for turn in transcript.turns] == [
+        ("咨询师", "你好，最近怎么样？"),
+        ("来访者", "还好。"),
+        ("咨询师", "嗯。"),
+    ]
+
+
+def test_times_of_day_are_asked_about():
+    transcript = read("[Anna Lee] 10:12:03\nHi.\n\n[Ben] 10:12:09\nHello.\n")
+
+    assert transcript.turns[0].start_ms == 36_723_000
+    assert any("times of day" in remark.message for remark in transcript.remarks)
 
 
 def test_paragraphs_below_a_name_belong_to_it():
