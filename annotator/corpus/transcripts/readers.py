@@ -15,6 +15,7 @@ from annotator.corpus.transcripts.docx import is_docx, read_docx
 from annotator.corpus.transcripts.model import Reading
 from annotator.corpus.transcripts.odt import is_odt, read_odt
 from annotator.corpus.transcripts.options import ReadingOptions
+from annotator.corpus.transcripts.podcast_html import is_podcast_html, read_podcast_html
 from annotator.corpus.transcripts.sbv import is_sbv, read_sbv
 from annotator.corpus.transcripts.speaker_text import is_speaker_text, read_speaker_text
 from annotator.corpus.transcripts.srt import is_srt, read_srt
@@ -47,6 +48,7 @@ TEXT_READERS: tuple[Reader[str], ...] = (
     Reader("WebVTT", is_webvtt, read_webvtt),
     Reader("WhisperX or Whisper JSON", is_json, read_whisperx),
     Reader("TTML", is_ttml, read_ttml),
+    Reader("podcast HTML", is_podcast_html, read_podcast_html),
     Reader("ASS", is_ass, read_ass),
     Reader("SBV", is_sbv, read_sbv),
     Reader("SRT", is_srt, read_srt),
