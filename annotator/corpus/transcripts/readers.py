@@ -9,12 +9,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from annotator.corpus.transcripts.chat import is_chat, read_chat
 from annotator.corpus.transcripts.csv_table import is_csv_table, read_csv_table
+from annotator.corpus.transcripts.elan import is_elan, read_elan
+from annotator.corpus.transcripts.json_formats.reader import is_json, read_json
 from annotator.corpus.transcripts.model import Reading
 from annotator.corpus.transcripts.options import ReadingOptions
 from annotator.corpus.transcripts.srt import is_srt, read_srt
+from annotator.corpus.transcripts.textgrid import is_textgrid, read_textgrid
 from annotator.corpus.transcripts.webvtt import is_webvtt, read_webvtt
-from annotator.corpus.transcripts.whisperx import is_json, read_whisperx
 
 Content = TypeVar("Content", str, bytes)
 
@@ -35,7 +38,10 @@ BYTES_READERS: tuple[Reader[bytes], ...] = ()
 # Strict formats first: a table or free text would take much for its own.
 TEXT_READERS: tuple[Reader[str], ...] = (
     Reader("WebVTT", is_webvtt, read_webvtt),
-    Reader("WhisperX or Whisper JSON", is_json, read_whisperx),
+    Reader("JSON of a recogniser or labelling tool", is_json, read_json),
+    Reader("ELAN", is_elan, read_elan),
+    Reader("a Praat TextGrid", is_textgrid, read_textgrid),
+    Reader("CHAT", is_chat, read_chat),
     Reader("SRT", is_srt, read_srt),
     Reader("a CSV table with a column for the text", is_csv_table, read_csv_table),
 )

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from annotator.corpus.transcripts.decoding import decode
+from annotator.corpus.transcripts.gathering import gather
 from annotator.corpus.transcripts.joining import join_cues
 from annotator.corpus.transcripts.model import Reading, Remark, Transcript, TranscriptRefused, Turn
 from annotator.corpus.transcripts.options import DEFAULTS, ReadingOptions
@@ -35,7 +36,7 @@ def read_transcript(data: bytes, *, name: str = "", options: ReadingOptions = DE
     remarks += [*reading.remarks, *tidied, *_joined(len(cues), len(turns), options.gap_ms)]
     speakers = tuple(dict.fromkeys(turn.speaker for turn in turns if turn.speaker is not None))
     remarks += [*_about_times(turns), *_about_speakers(turns, speakers)]
-    return Transcript(reading.format, speakers, turns, tuple(remarks), reading.table, reading.tiers)
+    return Transcript(reading.format, speakers, turns, tuple(gather(remarks)), reading.table, reading.tiers)
 
 
 def _read(data: bytes, name: str, options: ReadingOptions) -> tuple[Reading, list[Remark]]:
