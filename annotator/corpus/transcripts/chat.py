@@ -16,7 +16,7 @@ from annotator.corpus.transcripts.roles import role_of_name
 _BULLET = re.compile(
     r'[\x15•](?:%\w+:"[^"\n]*"_)?(\d{1,10})_(\d{1,10})-?[\x15•]|(?<=\s)(\d{1,10})_(\d{1,10})\s*$', re.ASCII
 )
-_CODES = re.compile(r"\[[^\]]*\]|&\S|\+[^\s\w]|[<>‡„↑↓⌈⌉⌊⌋]|\b(?:xxx|yyy|www)\b")
+_CODES = re.compile(r"\[[^\[\]]*\]|&\S|\+[^\s\w]|[<>‡„↑↓⌈⌉⌊⌋]|\(\.+\)|\b(?:xxx|yyy|www)\b")
 _STRUCTURAL = {"UTF8", "Begin", "End", "Participants", "Languages", "ID", "Media", "Window", "Options", "PID", "Font"}
 _SNIFFED_LINES = 60
 
@@ -63,18 +63,18 @@ def read_chat(text: str, _options: ReadingOptions) -> Reading:
 
 def _logical_lines(text: str, remarks: list[Remark]) -> list[_Line]:
     """Lines with the lines that continue them, which begin with a tab."""
-    lines: list[_Line] = []
+    parts: list[tuple[int, list[str]]] = []
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
-        if line[0] in "*@%" or not lines:
-            lines.append(_Line(number, line))
+        if line[0] in "*@%" or not parts:
+            parts.append((number, [line]))
             continue
         if line[0] not in "\t ":
             message = "The line begins with none of *, %, @ and tab; it was taken to continue the one before it."
             remarks.append(Remark("warning", f"line {number}", message))
-        lines[-1] = _Line(lines[-1].number, f"{lines[-1].text} {line.strip()}")
-    return lines
+        parts[-1][1].append(line.strip())
+    return [_Line(number, " ".join(pieces)) for number, pieces in parts]
 
 
 def _participants(lines: list[_Line]) -> dict[str, str]:

@@ -28,6 +28,8 @@ class _Annotation:
     """None for one that has no times of its own."""
     parent: str | None
     span: Span = (None, None)
+    has_span: bool = False
+    """Whether it was given that of another."""
 
 
 @dataclass
@@ -61,8 +63,8 @@ def read_elan(text: str, options: ReadingOptions) -> Reading:
         for each in root.iter("LINGUISTIC_TYPE")
         if each.get("CONTROLLED_VOCABULARY_REF")
     }
-    by_name = {tier.name: tier for tier in tiers}
-    layers = [_layer(tier, by_name, is_coded=tier.type in coded) for tier in tiers]
+    participants = _participants(tiers)
+    layers = [_layer(tier, participants[tier.name], is_coded=tier.type in coded) for tier in tiers]
     for tier in tiers:
         n_silent = sum(not annotation.text.strip() for annotation in tier.annotations)
         if n_silent:
@@ -119,24 +121,19 @@ def _slot_times(root: Element, remarks: list[Remark]) -> dict[str, int]:
 
 
 def _origin(root: Element, remarks: list[Remark]) -> int:
-    """By how many milliseconds the media begin before the annotations' zero."""
-    written = [media.get("TIME_ORIGIN") for media in root.iter("MEDIA_DESCRIPTOR")]
-    origins = [_number(each) or 0 if each else 0 for each in written]
-    if not origins or not any(origins):
+    """At how many milliseconds of the recording the annotations' zero lies; the first video's, or the first sound's."""
+    media = sorted(root.iter("MEDIA_DESCRIPTOR"), key=lambda each: not each.get("MIME_TYPE", "").startswith("video/"))
+    origins = [_number(each.get("TIME_ORIGIN", "0")) or 0 for each in media]
+    if not any(origins):
         return 0
-    origin = origins[0]
+    origin_s = f"{origins[0] / 1000:g} s"
     if len(set(origins)) > 1:
         listed = ", ".join(f"{each / 1000:g} s" for each in origins[:8])
-        message = (
-            f"The media have different offsets ({listed}); {origin / 1000:g} s, the first's, was added to all times."
-        )
-        remarks.append(Remark("warning", "", message))
-    elif origin:
-        message = (
-            f"The media's offset of {origin / 1000:g} s (TIME_ORIGIN) was added to all times. Check it with the video."
-        )
-        remarks.append(Remark("warning", "", message))
-    return origin
+        message = f"The recordings have different offsets ({listed}); {origin_s} was added to all times."
+    else:
+        message = f"The recording's offset of {origin_s} (TIME_ORIGIN) was added to all times. Check it with the video."
+    remarks.append(Remark("warning", "", message))
+    return origins[0]
 
 
 def _number(written: str) -> int | None:
@@ -169,8 +166,7 @@ def _time(tiers: list[_Tier], times: dict[str, int], remarks: list[Remark]) -> N
             remarks.append(Remark("warning", where, message))
     by_id = {annotation.id: annotation for tier in tiers for annotation in tier.annotations}
     for annotation in by_id.values():
-        if annotation.slots is None:
-            annotation.span = _span_of_parent(annotation, by_id)
+        _take_span_of_parent(annotation, by_id)
 
 
 def _interpolated(slots: list[str], times: dict[str, int]) -> dict[str, int]:
@@ -187,27 +183,35 @@ def _interpolated(slots: list[str], times: dict[str, int]) -> dict[str, int]:
     return filled
 
 
-def _span_of_parent(annotation: _Annotation, by_id: dict[str, _Annotation]) -> Span:
-    seen = set()
+def _take_span_of_parent(annotation: _Annotation, by_id: dict[str, _Annotation]) -> None:
+    """Give an annotation without times, and those between, the span of the one it refers to in the end."""
+    waiting: dict[str, _Annotation] = {}
     current: _Annotation | None = annotation
-    while current is not None and current.slots is None and current.id not in seen:
-        seen.add(current.id)
+    while current is not None and current.slots is None and not current.has_span and current.id not in waiting:
+        waiting[current.id] = current
         current = by_id.get(current.parent or "")
-    return current.span if current is not None else (None, None)
+    for each in waiting.values():
+        each.span = current.span if current is not None else (None, None)
+        each.has_span = True
 
 
-def _layer(tier: _Tier, tiers: dict[str, _Tier], *, is_coded: bool) -> Layer:
-    speaker = _speaker(tier, tiers)
+def _layer(tier: _Tier, participant: str, *, is_coded: bool) -> Layer:
+    speaker = participant or speaker_of_layer(tier.name)
     return Layer(tier.name, tuple(_cues(tier, speaker)), may_be_speech=not tier.parent and not is_coded)
 
 
-def _speaker(tier: _Tier, tiers: dict[str, _Tier]) -> str | None:
-    """The participant, of the tier or of the one it depends on, or else what the name tells."""
-    above, seen = tier, {tier.name}
-    while not above.participant and above.parent in tiers and above.parent not in seen:
-        above = tiers[above.parent]
-        seen.add(above.name)
-    return above.participant or speaker_of_layer(above.name)
+def _participants(tiers: list[_Tier]) -> dict[str, str]:
+    """Each tier's participant: its own, or else that of the tier it depends on."""
+    by_name = {tier.name: tier for tier in tiers}
+    told = {tier.name: tier.participant for tier in tiers if tier.participant or tier.parent not in by_name}
+    for tier in tiers:
+        waiting: dict[str, _Tier] = {}
+        above = tier
+        while above.name not in told and above.name not in waiting:
+            waiting[above.name] = above
+            above = by_name[above.parent]
+        told |= dict.fromkeys(waiting, told.get(above.name, "") or (speaker_of_layer(above.name) or ""))
+    return told
 
 
 def _cues(tier: _Tier, speaker: str | None) -> Iterator[Cue]:

@@ -17,7 +17,7 @@ from annotator.corpus.transcripts.model import Cue, Reading, Remark
 from annotator.corpus.transcripts.options import ReadingOptions
 from annotator.corpus.transcripts.ordering import in_order_of_time
 
-_ISO_DURATION = re.compile(r"PT(?:(\d{1,4})H)?(?:(\d{1,6})M)?(?:(\d{1,9}(?:\.\d{1,12})?)S)?", re.ASCII)
+_ISO_DURATION = re.compile(r"PT(?:(\d{1,4})H)?(?:(\d{1,6})M)?(?:(\d{1,9}(?:\.\d{1,20})?)S)?", re.ASCII)
 
 
 def is_azure_speech(document: object) -> bool:

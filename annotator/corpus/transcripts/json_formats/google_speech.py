@@ -1,7 +1,5 @@
 """Google Speech-to-Text, versions 1 and 2: results with alternatives, durations such as "1.200s"."""
 
-import re
-
 from annotator.corpus.transcripts.json_formats.values import (
     JsonObject,
     as_list,
@@ -121,7 +119,10 @@ def _speaker(word: JsonObject) -> str | None:
 
 
 def _either(entry: JsonObject, *keys: str) -> object:
-    return next((entry[key] for key in keys if key in entry), None)
+    for key in keys:
+        if key in entry:
+            return entry[key]
+    return None
 
 
 def _duration(value: object) -> int | None:
@@ -130,5 +131,5 @@ def _duration(value: object) -> int | None:
         whole_ms, nanos = seconds(value.get("seconds", 0)), milliseconds(value.get("nanos", 0))
         return None if whole_ms is None or nanos is None else whole_ms + nanos // 1_000_000
     if isinstance(value, str):
-        return seconds(re.sub(r"s$", "", value.strip()))
+        return seconds(value.strip().removesuffix("s"))
     return seconds(value)

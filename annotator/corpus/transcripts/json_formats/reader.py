@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -21,6 +22,8 @@ from annotator.corpus.transcripts.json_formats import (
 )
 from annotator.corpus.transcripts.model import Reading, Remark, TranscriptRefused
 from annotator.corpus.transcripts.options import ReadingOptions
+
+_NAMED_KEYS = 8
 
 
 @dataclass(frozen=True)
@@ -90,7 +93,7 @@ class _Parser:
     def remarks(self) -> list[Remark]:
         """What a person should know of it."""
         message = "The key “{}” stands twice in one object; the last one counts."
-        return [Remark("warning", "", message.format(key[:40])) for key in sorted(self._repeated)]
+        return [Remark("warning", "", message.format(key[:40])) for key in sorted(self._repeated)[:_NAMED_KEYS]]
 
     def _line(self, number: int, line: str) -> object:
         try:
@@ -110,13 +113,13 @@ class _Parser:
     def _object(self, pairs: list[tuple[str, object]]) -> dict[str, object]:
         built = dict(pairs)
         if len(built) != len(pairs):
-            keys = [key for key, _ in pairs]
-            self._repeated |= {key for key in built if keys.count(key) > 1}
+            counted = Counter(key for key, _ in pairs)
+            self._repeated |= {key for key, n in counted.most_common(_NAMED_KEYS) if n > 1}
         return built
 
 
 def _unknown(document: object) -> str:
     known = ", ".join(shape.title for shape in _SHAPES)
-    keys = ", ".join(f"“{str(key)[:40]}”" for key in list(document)[:8]) if isinstance(document, dict) else ""
+    keys = ", ".join(f"“{str(key)[:40]}”" for key in list(document)[:_NAMED_KEYS]) if isinstance(document, dict) else ""
     found = f" Its keys are {keys}." if keys else ""
     return f"This JSON has none of the shapes that can be read: {known}.{found}"
