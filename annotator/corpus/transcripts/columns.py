@@ -19,19 +19,22 @@ _NAMES = {
 _UNITS: dict[str, TimeUnit] = {
     "ms": "ms", "msec": "ms", "milliseconds": "ms", "s": "s", "sec": "s", "secs": "s", "seconds": "s",
 }  # fmt: skip
+# "Anna: Yes, I do" and "[0:01] Yes, I do" are cut at their commas in vain.
+_LINE_OF_TEXT = re.compile(r"[^:]{0,80}:\s{1,9}\S|[\[(<]?\d{1,3}:\d\d[^\s,]{0,12}\s{1,9}\S", re.ASCII)
 
 
 @dataclass(frozen=True)
 class Columns:
-    """Indices of a table's columns; None where there is no such column."""
+    """Indices of a table's columns, from 0; None where there is no such column."""
 
-    width: int
     text: int
     speaker: int | None = None
     start: int | None = None
     end: int | None = None
     unit: TimeUnit | None = None
-    """Of the times, where the header says it."""
+    """Of the times; None guesses it. A clock ("0:01:02.5") needs none."""
+    has_header: bool = True
+    """Whether the first row names the columns."""
 
     def described(self) -> str:
         """ "column 1 was taken for the speaker, column 2 for the text"."""
@@ -58,7 +61,7 @@ def columns_by_name(header: Sequence[str]) -> Columns | None:
     if text is None:
         return None
     unit = cells[start][1] if start is not None else None
-    return Columns(len(header), text, found["speaker"], start, found["end"], unit)
+    return Columns(text, found["speaker"], start, found["end"], unit)
 
 
 def columns_by_content(rows: Sequence[Sequence[str]]) -> Columns | None:
@@ -69,10 +72,12 @@ def columns_by_content(rows: Sequence[Sequence[str]]) -> Columns | None:
     width = len(rows[0]) if rows else 0
     if not 2 <= width <= 4 or any(len(row) != width for row in rows):
         return None
+    if 2 * sum(_LINE_OF_TEXT.match(row[0]) is not None for row in rows) > len(rows):
+        return None
     columns = [[row[index].strip() for row in rows] for index in range(width)]
     times = [index for index in range(width) if all(parse_clock(cell) is not None for cell in columns[index])]
     others = [index for index in range(width) if index not in times]
-    if not others or len(others) > 2 or len(times) > 2:
+    if not all(map(any, columns)) or not others or len(others) > 2 or len(times) > 2:
         return None
     text = max(others, key=lambda index: sum(map(len, columns[index])))
     speaker = next((index for index in others if index != text), None)
@@ -81,7 +86,7 @@ def columns_by_content(rows: Sequence[Sequence[str]]) -> Columns | None:
     if not _is_speech(columns[text]) or (speaker is None and not times):
         return None
     start, end = (*times, None, None)[:2]
-    return Columns(width, text, speaker, start, end)
+    return Columns(text, speaker, start, end, has_header=False)
 
 
 def _are_names(cells: Sequence[str]) -> bool:

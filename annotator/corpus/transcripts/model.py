@@ -9,12 +9,16 @@ Severity = Literal["info", "warning", "error"]
 
 
 class TranscriptRefused(Exception):
-    """The file can't be imported at all; `message` says why and what would do, in words for a person."""
+    """The file can't be imported at all; `message` says why and what would do, in words for a person.
 
-    def __init__(self, code: str, message: str) -> None:
+    `table` is set where it would do to say which column is what.
+    """
+
+    def __init__(self, code: str, message: str, *, table: "Table | None" = None) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
+        self.table = table
 
 
 @dataclass(frozen=True)
@@ -54,6 +58,16 @@ class Tier:
 
 
 @dataclass(frozen=True)
+class Backchannel:
+    """A listener's short "mhm" while another speaks on."""
+
+    speaker: str
+    start_ms: int
+    end_ms: int | None
+    text: str
+
+
+@dataclass(frozen=True)
 class Turn:
     """One speaker's uninterrupted stretch."""
 
@@ -64,6 +78,9 @@ class Turn:
     start_ms: int | None
     end_ms: int | None
     text: str
+    """The speaker's own words; what is in `backchannels` stands nowhere else."""
+    backchannels: tuple[Backchannel, ...] = ()
+    """In order of time."""
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,9 @@ class ReadingOptions:
     """Of a table: which column is what. None guesses."""
     tiers: tuple[str, ...] | None = None
     """Of a file in tiers: the names of those to read. None lets the reader choose."""
-    keeps_backchannels: bool = False
-    """Whether a short "mhm" inside another's turn is kept with that turn, which then isn't split."""
+    backchannels_of: tuple[str, ...] = ()
+    """Speakers, usually the counsellor, whose short "mhm" inside another's turn is kept with it instead of splitting
+    it."""
 
 
 DEFAULTS = ReadingOptions()

@@ -3,15 +3,18 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
+from annotator.corpus.transcripts.clock import format_clock
+from annotator.corpus.transcripts.csv_table import table_of
 from annotator.corpus.transcripts.decoding import decode
 from annotator.corpus.transcripts.gathering import gather
 from annotator.corpus.transcripts.joining import join_cues
 from annotator.corpus.transcripts.model import Reading, Remark, Transcript, TranscriptRefused, Turn
 from annotator.corpus.transcripts.options import DEFAULTS, ReadingOptions
-from annotator.corpus.transcripts.readers import BYTES_READERS, TEXT_READERS, titles
+from annotator.corpus.transcripts.readers import BYTES_READERS, TABLE_READER, TEXT_READERS, titles
 from annotator.corpus.transcripts.roles import role_of_name
 from annotator.corpus.transcripts.tidying import tidy
 
+_LATE_MS = 3_600_000  # No session begins with an hour of silence.
 LARGEST_BYTES = 64 * 1024 * 1024  # A word takes about 6 bytes, so this is a thousand hours of speech.
 
 
@@ -30,11 +33,12 @@ def read_transcript(data: bytes, *, name: str = "", options: ReadingOptions = DE
         raise TranscriptRefused("too_large", f"A transcript may have {LARGEST_BYTES // 2**20} MB; this has more.")
     reading, remarks = _read(data, name, options)
     cues, tidied = tidy(reading.cues)
-    turns = tuple(join_cues(cues, gap_ms=options.gap_ms))
+    turns = tuple(join_cues(cues, gap_ms=options.gap_ms, backchannels_of=options.backchannels_of))
     if not turns:
         raise TranscriptRefused("no_turns", f"{name or 'The file'} was read as {reading.format} and holds no speech.")
-    remarks += [*reading.remarks, *tidied, *_joined(len(cues), len(turns), options.gap_ms)]
-    speakers = tuple(dict.fromkeys(turn.speaker for turn in turns if turn.speaker is not None))
+    remarks += [*reading.remarks, *tidied, *_joined(len(cues), turns, options.gap_ms)]
+    said_by = [*(turn.speaker for turn in turns), *(heard.speaker for turn in turns for heard in turn.backchannels)]
+    speakers = tuple(dict.fromkeys(speaker for speaker in said_by if speaker is not None))
     remarks += [*_about_times(turns), *_about_speakers(turns, speakers)]
     return Transcript(reading.format, speakers, turns, tuple(gather(remarks)), reading.table, reading.tiers)
 
@@ -44,17 +48,23 @@ def _read(data: bytes, name: str, options: ReadingOptions) -> tuple[Reading, lis
         if of_bytes.is_format(data):
             return of_bytes.read(data, options), []
     text, remarks = decode(data)
+    if options.columns is not None:
+        return TABLE_READER.read(text, options), remarks
     for of_text in TEXT_READERS:
         if of_text.is_format(text):
             return of_text.read(text, options), remarks
     message = f"{name or 'The file'} is none of the formats that can be read: {titles()}."
-    raise TranscriptRefused("unknown_format", message)
+    raise TranscriptRefused("unknown_format", message, table=table_of(text))
 
 
-def _joined(n_cues: int, n_turns: int, gap_ms: int) -> Iterator[Remark]:
-    if n_turns < n_cues:
+def _joined(n_cues: int, turns: tuple[Turn, ...], gap_ms: int) -> Iterator[Remark]:
+    n_heard = sum(len(turn.backchannels) for turn in turns)
+    if n_heard:
+        yield Remark("info", "", f"{n_heard} short interjection(s) are kept with the turns they stand in.")
+    if len(turns) < n_cues - n_heard:
         message = (
-            f"{n_cues} cues make {n_turns} turn(s): one speaker's cues join over gaps of up to {gap_ms / 1000:g} s."
+            f"{n_cues - n_heard} cues make {len(turns)} turn(s): "
+            f"one speaker's cues join over gaps of up to {gap_ms / 1000:g} s."
         )
         yield Remark("info", "", message)
 
@@ -65,6 +75,13 @@ def _about_times(turns: tuple[Turn, ...]) -> Iterator[Remark]:
         yield Remark("warning", "", "The file has no times: its turns can be labelled, but without video.")
     elif n_untimed:
         yield Remark("warning", "", f"{n_untimed} of {len(turns)} turns have no times.")
+    first_ms = min((turn.start_ms for turn in turns if turn.start_ms is not None), default=0)
+    if first_ms >= _LATE_MS:
+        message = (
+            f"The first turn begins at {format_clock(first_ms)}. If these are times of day or of a longer recording, "
+            "shift them to the beginning of this one."
+        )
+        yield Remark("warning", "", message)
 
 
 def _about_speakers(turns: tuple[Turn, ...], speakers: tuple[str, ...]) -> Iterator[Remark]:
