@@ -104,7 +104,9 @@ MARKS_OF_CHAT = st.sampled_from(
     ]
 )
 
-unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+unhurried = settings(
+    deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
 
 
 def read_or_refuse(data: bytes, **options: object) -> None:
@@ -128,7 +130,7 @@ def read_or_refuse(data: bytes, **options: object) -> None:
             (remark.where + remark.message).encode()
         for tier in transcript.tiers:
             tier.name.encode()
-    assert time.process_time() - began < SLOWEST_S_PER_MB * max(1, len(data) / 1e6)
+    assert time.process_time() - began < SLOWEST_S_PER_MB * max(0.5, len(data) / 1e6)
 
 
 @unhurried
@@ -214,7 +216,7 @@ def test_a_damaged_elan_file(public_data, place, n_lost):
     read_or_refuse(content[:at] + content[at + n_lost :])
 
 
-MB = 1_000_000
+MB = 300_000
 PRAAT = 'File type = "ooTextFile"\nObject class = "TextGrid"\n\n0 1 <exists> 1 "IntervalTier" "A" 0 1 '
 
 
