@@ -86,12 +86,19 @@ def _is_of_letters(layer: Layer) -> bool:
 
 def _says_the_same(parts: Layer, whole: Layer) -> bool:
     """Whether most words of the finer layer are words of the coarser one, so that one is the other in pieces."""
+    if not _may_be_one_person(parts.cues[0].speaker, whole.cues[0].speaker):
+        return False  # The counsellor who repeats the client's words is not the client in pieces.
     whole_words = {word for cue in whole.cues for word in _words(cue.text)}
     words = [word for cue in parts.cues for word in _words(cue.text)]
     # A layer called "words" may hold more than those, such as the kind of each.
     share = 0.4 if _words(parts.name) & {"word", "words"} else 0.8
     is_within = bool(words) and sum(word in whole_words for word in words) >= share * len(words)
     return is_within and len(parts.cues) >= len(whole.cues) and _lies_inside(parts, whole)
+
+
+def _may_be_one_person(one: str | None, other: str | None) -> bool:
+    """Whether the names are alike, as "Anna" and "Anna_w", or one is missing."""
+    return one is None or other is None or one.startswith(other) or other.startswith(one)
 
 
 def _lies_inside(parts: Layer, whole: Layer) -> bool:

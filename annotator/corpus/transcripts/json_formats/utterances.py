@@ -76,7 +76,7 @@ def cues_of_utterances(entries: Sequence[object], remarks: list[Remark]) -> list
     if unread := [key for key in known if key not in keys.values()]:
         shown = ", ".join(f"“{key[:40]}”" for key in unread[:_SHOWN_KEYS])
         more = f" and {len(unread) - _SHOWN_KEYS} more" if len(unread) > _SHOWN_KEYS else ""
-        remarks.append(Remark("info", "", f"Not read from the entries: {shown}{more}."))
+        remarks.append(Remark("info", "", f"Not read from each entry: {shown}{more}."))
     shape = Keys(keys["text"], keys["speaker"], keys["start"], keys["end"], noun="utterance")
     if keys["start"]:
         unit = _unit(objects_of(list(entries)), keys, remarks)
