@@ -28,6 +28,7 @@ _LONGEST_HEADER = 120
 _MOST_NAME_WORDS = 6
 _SHARE_OF_LINES = 0.1
 _SHARE_OF_HEADERS = 0.8
+_SHARE_OF_NAMES_IN_BRACKETS = 0.2
 
 
 @dataclass(frozen=True)
@@ -45,11 +46,14 @@ class Mark:
 
 def marks_of(lines: Sequence[str]) -> Marks:
     """Beginnings of turns by the index of their line, in the first shape that fits; empty where none does."""
-    for shape in (_tailed, _led, _bracketed, _prefixed):
+    prefixed = _prefixed(lines)
+    for shape in (_tailed, _led, _bracketed):
         marks = shape(lines)
-        if marks:
+        # A few lines of speech may begin like a shape; times on lines of their own may be few.
+        stand_alone = all(mark.text == "" and mark.speaker is None for mark in marks.values())
+        if marks and (stand_alone or len(marks) * 2 >= len(prefixed)):
             return marks
-    return {}
+    return prefixed
 
 
 def _tailed(lines: Sequence[str]) -> Marks:
@@ -111,7 +115,7 @@ def _bracketed(lines: Sequence[str]) -> Marks:
     found = {index: match for index, line in enumerate(lines) if (match := _IN_BRACKETS.match(line)) and match["text"]}
     counts = Counter(match["name"].strip() for match in found.values())
     n_lines = sum(bool(line.strip()) for line in lines)
-    if len(found) * 2 < n_lines or not any(count > 1 for count in counts.values()):
+    if len(found) < _SHARE_OF_NAMES_IN_BRACKETS * n_lines or not any(count > 1 for count in counts.values()):
         return {}
     return _enough(
         {index: Mark(match["text"], " ".join(match["name"].split())) for index, match in found.items()}, lines

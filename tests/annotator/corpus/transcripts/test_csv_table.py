@@ -125,6 +125,7 @@ def test_the_guess_is_shown_and_can_be_overruled():
     guessed = read_transcript(data)
     chosen = read_transcript(data, options=ReadingOptions(columns=Columns(text=2, speaker=0)))
 
+    assert "1 column(s) were not read: translation." in [remark.message for remark in guessed.remarks]
     assert guessed.table is not None
     assert guessed.table.columns == Columns(text=1, speaker=0)
     assert [turn.text for turn in chosen.turns] == ["Hello you", "Yes"]

@@ -102,7 +102,29 @@ def test_what_stands_before_the_first_turn_is_left_out_and_quoted():
     transcript = read("Meeting with Ben\nFriday 5 June, 3:00PM\n34m 10s\n\nAnna   0:03\nHi.\n\nBen   0:10\nBye.\n")
 
     assert [turn.speaker for turn in transcript.turns] == ["Anna", "Ben"]
-    assert "“Meeting with Ben Friday 5 June, 3:00PM 34m 10s”" in transcript.remarks[0].message
+    assert "left out: “Meeting with Ben Friday 5 June, 3:00PM 34m 10s”" in transcript.remarks[0].message
+
+
+def test_a_long_text_before_the_first_turn_is_kept():
+    transcript = read("So it went on and on. " * 40 + "\n\nAnna: Hi.\n\nBen: Bye.\n\nAnna: So.\n")
+
+    assert [turn.speaker for turn in transcript.turns] == [None, "Anna", "Ben", "Anna"]
+
+
+def test_lines_of_speech_that_begin_like_another_shape_change_nothing():
+    transcript = read(
+        "Anna: How was your week?\n\nBen: There is a plan.\nMonday (10:30): work.\nTuesday (11:30): work.\n\n"
+        "Anna: And?\n\nBen: No.\n\nAnna: Oh.\n\nBen: Yes.\n"
+    )
+
+    assert [turn.speaker for turn in transcript.turns] == ["Anna", "Ben"] * 3
+    assert transcript.turns[1].text == "There is a plan. Monday (10:30): work. Tuesday (11:30): work."
+
+
+def test_names_in_brackets_are_told_in_a_text_with_broken_lines():
+    text = "[id1] hello\nand\nhow are\nyou\n\n[id2] well,\nI think,\nso far\nso good\n\n[id1] good\nto\nhear\n"
+
+    assert [turn.speaker for turn in read(text).turns] == ["id1", "id2", "id1"]
 
 
 def test_a_time_in_speech_begins_no_turn():
@@ -122,7 +144,9 @@ def test_a_name_in_brackets_is_a_speaker_and_a_sound_is_none():
 
 
 def test_f4_times_at_the_end_of_a_turn_begin_the_next():
-    transcript = read("I: How was it? #00:00:04-5#\n\nB: Hard.\nVery. #00:00:09-0#\n\nI: Oh. #00:00:11-0#\n\nI: And?\n")
+    transcript = read(
+        "I: How was it? #00:00:04-5#\n\nB: Hard. #00:00:07-0#\nVery. #00:00:09-0#\n\nI: Oh. #00:00:11-0#\n\nI: And?\n"
+    )
 
     assert turns(transcript) == [
         ("I", 0, 4500, "How was it?"),
