@@ -14,6 +14,7 @@ from annotator.corpus.transcripts.json_formats.values import (
 from annotator.corpus.transcripts.model import Cue, Reading, Remark, Tier
 from annotator.corpus.transcripts.options import ReadingOptions
 
+_HIGHEST_POSITION = 1_000_000
 _KEYS = {"session", "position", "words", "context", "reply"}
 
 
@@ -52,6 +53,7 @@ def _session(turns: list[tuple[int, JsonObject]], remarks: list[Remark]) -> list
     cues: list[Cue] = []
     reply: str | None = None
     words: str | None = None
+    latest: int | None = None
     for number, turn in sorted(turns, key=lambda pair: _position(pair[1])):
         where = f"line {number}"
         between = [
@@ -61,6 +63,11 @@ def _session(turns: list[tuple[int, JsonObject]], remarks: list[Remark]) -> list
             between = _since(words, between)
             if reply is not None and (not between or between[0][1] != reply):
                 between.insert(0, ("counsellor", reply))
+        n_missing = 0 if latest is None else _position(turn) - latest - 1 - len(between)
+        latest = _position(turn)
+        if n_missing > 0:
+            message = f"{n_missing} turn(s) of the session before this one are not in the release."
+            remarks.append(Remark("warning", where, message))
         cues += [Cue((text,), None, None, where, role) for role, text in between]
         words, reply = as_text(turn.get("words")), as_text(turn.get("reply"))
         if words is None:
@@ -81,4 +88,4 @@ def _since(words: str | None, between: list[tuple[str | None, str]]) -> list[tup
 
 def _position(turn: JsonObject) -> int:
     position = turn.get("position")
-    return position if isinstance(position, int) else 0
+    return position if isinstance(position, int) and abs(position) < _HIGHEST_POSITION else 0

@@ -87,6 +87,13 @@ def test_a_release_gives_the_conversation_around_the_client_s_turns():
         assert [turn.start_ms for turn in transcript.turns] == [None, 1000, None, 3000, 4000, None]
 
 
+def test_turns_that_a_release_lacks_are_said():
+    transcript = read(line(1, "So tired.", "Why?"), line(9, "No.", None, ("counsellor", "Really?")))
+
+    assert [text for _, text in spoken(transcript)] == ["So tired.", "Why?", "Really?", "No."]
+    assert "5 turn(s) of the session before this one are not in the release." in messages(transcript)
+
+
 def test_of_several_sessions_one_is_read_and_others_can_be_chosen():
     lines = [line(1, "So tired.", None), line(1, "Fine.", None, session="S002")]
 

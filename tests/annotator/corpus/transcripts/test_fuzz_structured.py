@@ -105,7 +105,7 @@ MARKS_OF_CHAT = st.sampled_from(
 )
 
 unhurried = settings(
-    deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    deadline=None, max_examples=12, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
 
 
@@ -133,13 +133,13 @@ def read_or_refuse(data: bytes, **options: object) -> None:
     assert time.process_time() - began < SLOWEST_S_PER_MB * max(0.5, len(data) / 1e6)
 
 
-@unhurried
+@settings(unhurried, max_examples=100)
 @given(VALUES)
 def test_json_of_any_shape(document):
     read_or_refuse(json.dumps(document).encode())
 
 
-@unhurried
+@settings(unhurried, max_examples=50)
 @given(st.lists(st.dictionaries(KEYS, VALUES, max_size=6), min_size=1, max_size=3))
 def test_json_lines_of_any_shape(lines):
     read_or_refuse("\n".join(map(json.dumps, lines)).encode())
@@ -194,7 +194,7 @@ def test_a_sample_with_marks_of_its_format_where_they_do_not_belong(name, marks,
     read_or_refuse(text.encode(encoding), tiers=data.draw(st.none() | st.just(("Cl", "Client", "smiles"))))
 
 
-@unhurried
+@settings(unhurried, max_examples=50)
 @given(data=st.data())
 def test_a_damaged_real_file(public_data, data):
     folders = ("turnchunk", "praatio", "rpraat-textgrid", "batchalign-chat", "label-studio", "mibot/transcripts")
