@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from annotator.corpus.transcripts.model import Remark, TranscriptRefused
 from annotator.corpus.transcripts.options import ReadingOptions
 
+_LISTED = 20
+
 
 def chosen(
     names: Sequence[str], options: ReadingOptions, remarks: list[Remark], *, noun: str = "tier"
@@ -20,6 +22,6 @@ def chosen(
         remarks.append(Remark("warning", "", f"The file has no {noun} “{absent}”."))
     found = [name for name in dict.fromkeys(names) if name in options.tiers]
     if not found:
-        listed = ", ".join(f"“{name}”" for name in dict.fromkeys(names)) or "none"
+        listed = ", ".join(f"“{name[:60]}”" for name in list(dict.fromkeys(names))[:_LISTED]) or "none"
         raise TranscriptRefused("no_such_tier", f"No {noun} that was chosen is in the file; it has {listed}.")
     return found

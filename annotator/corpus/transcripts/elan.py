@@ -68,7 +68,9 @@ def read_elan(text: str, options: ReadingOptions) -> Reading:
     for tier in tiers:
         n_silent = sum(not annotation.text.strip() for annotation in tier.annotations)
         if n_silent:
-            remarks.append(Remark("info", f"tier “{tier.name}”", f"{n_silent} annotation(s) without text left out."))
+            remarks.append(
+                Remark("info", f"tier “{tier.name[:60]}”", f"{n_silent} annotation(s) without text left out.")
+            )
     cues, offered = read_layers(layers, options, remarks)
     return Reading("elan", tuple(cues), tuple(remarks), tiers=tuple(offered))
 
@@ -155,7 +157,7 @@ def _time(tiers: list[_Tier], times: dict[str, int], remarks: list[Remark]) -> N
             annotation.span = (filled.get(start), filled.get(end))
             n_guessed += (start in filled and start not in times) or (end in filled and end not in times)
             n_untimed += start not in filled or end not in filled
-        where = f"tier “{tier.name}”"
+        where = f"tier “{tier.name[:60]}”"
         if n_guessed:
             message = (
                 f"{n_guessed} annotation(s) have a time that is not set; it was spread evenly between those around it."
@@ -219,5 +221,5 @@ def _cues(tier: _Tier, speaker: str | None) -> Iterator[Cue]:
         text = annotation.text.strip()
         if text:
             start_ms, end_ms = annotation.span
-            where = f"tier “{tier.name}”, annotation {annotation.id or number}"
+            where = f"tier “{tier.name[:60]}”, annotation {annotation.id or number}"
             yield Cue((text,), start_ms, end_ms, where, speaker)

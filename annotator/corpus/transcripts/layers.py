@@ -59,10 +59,10 @@ def read_layers(
         names = _guessed([layer for layer in layers if layer.cues])
         read, unread = _quoted(names), _quoted([layer.name for layer in layers if layer.name not in names])
         if unread:
-            message = f"Of the file's tiers {read} was taken for speech, {unread} not. Choose others if that is wrong."
+            message = f"Tiers read as speech: {read}; not read: {unread}. Choose others if that is wrong."
             remarks.append(Remark("warning", "", message))
         elif len(layers) > 1:
-            remarks.append(Remark("info", "", f"All tiers of the file were taken for speech: {read}."))
+            remarks.append(Remark("info", "", f"All tiers were read as speech: {read}."))
     cues = in_order_of_time(*(layer.cues for layer in layers if layer.name in names))
     return cues, [_tier(layer, names) for layer in layers]
 

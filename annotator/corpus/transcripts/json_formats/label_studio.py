@@ -15,6 +15,7 @@ from annotator.corpus.transcripts.json_formats.values import (
 )
 from annotator.corpus.transcripts.model import Cue, Reading, Remark, Tier, TranscriptRefused
 from annotator.corpus.transcripts.options import ReadingOptions
+from annotator.corpus.transcripts.ordering import in_order_of_time
 
 
 def is_label_studio(document: object) -> bool:
@@ -63,7 +64,11 @@ def _tasks(document: object) -> list[JsonObject]:
 
 
 def _named(tasks: list[JsonObject]) -> dict[str, JsonObject]:
-    return {f"task {as_id(task.get('id')) or place}": task for place, task in enumerate(tasks, start=1)}
+    named: dict[str, JsonObject] = {}
+    for place, task in enumerate(tasks, start=1):
+        name = f"task {as_id(task.get('id')) or place}"
+        named[f"{name} (entry {place})" if name in named else name] = task
+    return named
 
 
 def _cues(task: JsonObject, remarks: list[Remark]) -> list[Cue]:
@@ -95,9 +100,11 @@ def _regions(answer: JsonObject, remarks: list[Remark]) -> list[Cue]:
         if labels := as_list(value.get("labels")):
             region["speaker"] = labels[0]
     cues: list[Cue] = []
+    n_silent = 0
     for number, region in enumerate(regions.values(), start=1):
         lines = [text for part in [region.get("text")] for text in (as_list(part) or [part]) if as_text(text)]
         if not lines:
+            n_silent += 1
             continue
         where = f"region {number}"
         start_ms, end_ms = seconds(region.get("start")), seconds(region.get("end"))
@@ -105,4 +112,6 @@ def _regions(answer: JsonObject, remarks: list[Remark]) -> list[Cue]:
         cues.append(
             Cue(tuple(str(line).strip() for line in lines), start_ms, end_ms, where, as_name(region.get("speaker")))
         )
-    return sorted(cues, key=lambda cue: cue.start_ms or 0)
+    if n_silent and cues:
+        remarks.append(Remark("info", "", f"{n_silent} region(s) without text left out."))
+    return in_order_of_time(cues)

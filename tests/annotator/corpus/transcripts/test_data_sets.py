@@ -42,15 +42,24 @@ def test_of_several_tasks_one_is_read_and_others_can_be_chosen():
     assert spoken(read(tasks, tiers=("task 4",))) == [("Carl", "Fine.")]
 
 
+def test_two_tasks_of_one_id_are_both_offered():
+    transcript = read([task(3, ("Anna", "So tired.")), task(3, ("Carl", "Fine."))])
+
+    assert [tier.name for tier in transcript.tiers] == ["task 3", "task 3 (entry 2)"]
+
+
 def test_cancelled_answers_are_left_aside_and_a_second_one_is_said():
     def answer(text: str, **more: object) -> dict[str, object]:
         value = {"start": 1.0, "end": 2.0, "text": [text]}
         return {"result": [{"id": "r", "type": "textarea", "value": value}], **more}
 
+    silent = {"id": "s", "type": "labels", "value": {"start": 3.0, "end": 4.0, "labels": ["Noise"]}}
     answers = [answer("never", was_cancelled=True), answer("So tired."), answer("So tied.")]
+    answers[1]["result"].append(silent)
     transcript = read([{"id": 1, "data": {"audio": "a.wav"}, "annotations": answers}])
 
     assert spoken(transcript) == [(None, "So tired.")]
+    assert "1 region(s) without text left out." in messages(transcript, "info")
     assert "2 people transcribed this task; the first one's text was read." in messages(transcript)
 
 

@@ -96,7 +96,7 @@ def test_aligned_words_and_sounds_are_offered_and_not_read_twice():
         ("Anna", "Anna", True),
         ("Ben", "Ben", True),
     ]
-    assert any("“Anna”, “Ben” was taken for speech" in remark.message for remark in transcript.remarks)
+    assert any("read as speech: “Anna”, “Ben”; not read" in remark.message for remark in transcript.remarks)
     assert spoken(text, tiers=("Anna - words",)) == [("Anna", 0, 1000, "so"), ("Anna", 1000, 2000, "tired")]
 
 
