@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from annotator.corpus.transcripts.clock import format_clock
 from annotator.corpus.transcripts.csv_table import table_of
 from annotator.corpus.transcripts.decoding import decode
+from annotator.corpus.transcripts.gathering import gather
 from annotator.corpus.transcripts.joining import join_cues
 from annotator.corpus.transcripts.model import Reading, Remark, Transcript, TranscriptRefused, Turn
 from annotator.corpus.transcripts.options import DEFAULTS, ReadingOptions
@@ -39,7 +40,7 @@ def read_transcript(data: bytes, *, name: str = "", options: ReadingOptions = DE
     said_by = [*(turn.speaker for turn in turns), *(heard.speaker for turn in turns for heard in turn.backchannels)]
     speakers = tuple(dict.fromkeys(speaker for speaker in said_by if speaker is not None))
     remarks += [*_about_times(turns), *_about_speakers(turns, speakers)]
-    return Transcript(reading.format, speakers, turns, tuple(remarks), reading.table, reading.tiers)
+    return Transcript(reading.format, speakers, turns, tuple(gather(remarks)), reading.table, reading.tiers)
 
 
 def _read(data: bytes, name: str, options: ReadingOptions) -> tuple[Reading, list[Remark]]:

@@ -70,21 +70,6 @@ def test_names_that_carry_over_give_the_speakers_of_the_same_talk_in_another_exp
     assert [turn.speaker for turn in joined.turns] == runs
 
 
-def test_the_web_page_of_the_same_talk_has_the_same_turns(public_data):
-    folder = public_data / "transcriptator"
-    captions = read(folder / "buzzcast.srt", gap_ms=60_000)
-
-    page = read(folder / "buzzcast.html")
-
-    assert [turn.speaker for turn in page.turns] == [turn.speaker for turn in captions.turns]
-    *whole, last = [
-        (turn.text.split(), caption.text.split()) for turn, caption in zip(page.turns, captions.turns, strict=True)
-    ]
-    assert all(words == captioned for words, captioned in whole)
-    assert last[0][: len(last[1])] == last[1]  # The captions end some words earlier.
-    assert [turn.start_ms for turn in page.turns] == [turn.start_ms // 1000 * 1000 for turn in captions.turns]
-
-
 def test_a_legacy_encoding_is_read_and_not_stored_as_mojibake(public_data):
     transcript = read(public_data / "srt-encodings" / "gb2312.srt", gap_ms=0)
 

@@ -36,7 +36,6 @@ UNTIMED = [(None, None)] * 4
         ("times-and-names.txt", "text", WHOLE_SECONDS),
         ("word-online.txt", "text", WHOLE_SECONDS),
         ("f4.txt", "text", ENDS),
-        ("podcast.html", "podcast_html", WHOLE_SECONDS),
         ("names.txt", "text", UNTIMED),
         ("names-in-brackets.txt", "text", UNTIMED),
         ("teams.docx", "docx", WHOLE_SECONDS),

@@ -70,15 +70,6 @@ def test_the_wide_colon_of_chinese_names_a_speaker():
     ]
 
 
-def test_a_time_behind_nothing_but_blanks_names_nobody():
-    assert turns(read("\xa0\xa0 0:01\nHi.\n\nAnna  0:02\nHello.\n\nBen  0:03\nBye.\n"))[1] == (
-        "Ben",
-        3000,
-        None,
-        "Bye.",
-    )
-
-
 def test_times_of_day_are_asked_about():
     transcript = read("[Anna Lee] 10:12:03\nHi.\n\n[Ben] 10:12:09\nHello.\n")
 
