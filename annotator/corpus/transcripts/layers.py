@@ -23,7 +23,7 @@ _NOBODY = {
 }  # fmt: skip
 # The aligners of the Montreal family name layers "Anna - words".
 _OF_A_PERSON = re.compile(
-    r"(?P<name>.+?)\s*[-–_:/]\s*(?:words?|utterances?|utts?|transcript(?:ion)?s?|speech|text)", re.I
+    r"(?P<name>.+?)\s*[-–_:/]\s*(?:words?|phones?|utterances?|utts?|transcript(?:ion)?s?|speech|text)", re.I
 )
 
 

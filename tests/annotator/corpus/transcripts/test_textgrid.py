@@ -91,7 +91,7 @@ def test_aligned_words_and_sounds_are_offered_and_not_read_twice():
     transcript = read_transcript(text.encode())
 
     assert [(tier.name, tier.speaker, tier.is_read) for tier in transcript.tiers] == [
-        ("Anna - phones", "Anna - phones", False),
+        ("Anna - phones", "Anna", False),
         ("Anna - words", "Anna", False),
         ("Anna", "Anna", True),
         ("Ben", "Ben", True),
