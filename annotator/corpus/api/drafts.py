@@ -22,11 +22,12 @@ from annotator.corpus.api.sessions import ClientRegion, RemarkOutput, SessionOut
 from annotator.corpus.files import TooLarge, Upload
 from annotator.corpus.media.still import still_at
 from annotator.corpus.models import Consent, Draft, Turn
-from annotator.corpus.reading import past_end_remarks
+from annotator.corpus.placing import placing_remarks
 from annotator.corpus.selectors import sessions_for
 
 TRANSCRIPT_FORMATS = ["vtt", "srt", "json", "csv", "tsv", "txt"]
 VIDEO_FORMATS = ["mp4", "m4v", "mov", "mkv", "webm", "avi", "mpg", "mpeg", "ts", "wmv", "flv"]
+LONGEST_MS = 86_400_000
 _FORM_BYTES = 100_000  # What a multipart form adds around its files.
 
 
@@ -83,14 +84,14 @@ class DraftOutput(serializers.ModelSerializer[Draft]):
 
     class Meta:
         model = Draft
-        fields = ["id", "transcript_name", "video_name", "created_at", "reading", "probe"]
+        fields = ["id", "session", "transcript_name", "video_name", "created_at", "offset_ms", "reading", "probe"]
 
     @extend_schema_field(ReadingOutput)
     def get_reading(self, draft: Draft) -> dict[str, Any]:
         """What was found in the transcript, and how it fits the video."""
         duration_ms = draft.probe["duration_ms"] if draft.probe else None
-        late = past_end_remarks(draft.reading["turns"], duration_ms=duration_ms)
-        return {**draft.reading, "remarks": [*draft.reading["remarks"], *late]}
+        unfit = placing_remarks(draft.reading["turns"], offset_ms=draft.offset_ms, duration_ms=duration_ms)
+        return {**draft.reading, "remarks": [*draft.reading["remarks"], *unfit]}
 
 
 class ConsentInput(serializers.Serializer[Any]):
@@ -115,7 +116,7 @@ class ConfirmationInput(serializers.Serializer[Any]):
     counsellor = serializers.CharField(max_length=40, allow_null=True, default=None)
     consent = ConsentsInput(required=False)
     client_region = ClientRegion(allow_null=True, default=None)
-    offset_ms = serializers.IntegerField(default=0, min_value=-86_400_000, max_value=86_400_000)
+    offset_ms = serializers.IntegerField(allow_null=True, default=None, min_value=-LONGEST_MS, max_value=LONGEST_MS)
     two_clients_are_one = serializers.BooleanField(default=False)
 
     def plan(self) -> services.ImportPlan:
@@ -170,8 +171,8 @@ class Drafts(APIView):
         drafts.expire_drafts(now=now)
         draft = drafts.start_draft(
             study=study,
-            transcript=_upload(form.validated_data["transcript"]),
-            video=_upload(form.validated_data["video"]) if form.validated_data.get("video") else None,
+            transcript=upload_of(form.validated_data["transcript"]),
+            video=upload_of(form.validated_data["video"]) if form.validated_data.get("video") else None,
             actor=person,
             now=now,
         )
@@ -182,12 +183,12 @@ class DraftDetail(APIView):
     @extend_schema(responses=DraftOutput)
     def get(self, request: Request, draft_id: int) -> Response:
         """What would be imported."""
-        return Response(DraftOutput(_draft(request, draft_id)).data)
+        return Response(DraftOutput(draft_of(request, draft_id)).data)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, draft_id: int) -> Response:
         """Forget the import and its files."""
-        draft = _draft(request, draft_id)
+        draft = draft_of(request, draft_id)
         drafts.discard_draft(draft=draft, actor=access.person(request), now=timezone.now())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -197,7 +198,7 @@ class Confirmation(APIView):
     def post(self, request: Request, draft_id: int) -> Response:
         """Make the draft a session."""
         person, now = access.person(request), timezone.now()
-        draft = _draft(request, draft_id)
+        draft = draft_of(request, draft_id)
         form = ConfirmationInput(data=request.data)
         form.is_valid(raise_exception=True)
         session = services.confirm_draft(draft=draft, plan=form.plan(), actor=person, now=now)
@@ -209,7 +210,7 @@ class Still(APIView):
     @extend_schema(parameters=[OpenApiParameter("at_ms", int)], responses={(200, "image/jpeg"): OpenApiTypes.BINARY})
     def get(self, request: Request, draft_id: int) -> HttpResponseBase:
         """One picture of the draft's video, to draw the client's region on."""
-        draft = _draft(request, draft_id)
+        draft = draft_of(request, draft_id)
         at_ms = whole_number(request.query_params.get("at_ms", "")) or 0
         picture = still_at(files.absolute(draft.video_path), at_ms=at_ms) if draft.video_path else None
         if picture is None:
@@ -217,12 +218,15 @@ class Still(APIView):
         return HttpResponse(picture, content_type="image/jpeg")
 
 
-def _draft(request: Request, draft_id: int) -> Draft:
-    mine = access.narrow(access.person(request), Draft.objects.select_related("study"), roles=[access.LEAD])
+def draft_of(request: Request, draft_id: int) -> Draft:
+    """The import, for the study's leads."""
+    drafts_seen = Draft.objects.select_related("study", "session__study")
+    mine = access.narrow(access.person(request), drafts_seen, roles=[access.LEAD])
     return access.one_of(mine, pk=draft_id)
 
 
-def _upload(file: "UploadedFile[bytes]") -> Upload:
+def upload_of(file: "UploadedFile[bytes]") -> Upload:
+    """The file as the corpus keeps it."""
     return Upload(name=(file.name or "")[-255:], pieces=file.chunks())
 
 
