@@ -25,7 +25,10 @@ from annotator.corpus.models import Consent, Draft, Turn
 from annotator.corpus.placing import placing_remarks
 from annotator.corpus.selectors import sessions_for
 
-TRANSCRIPT_FORMATS = ["vtt", "srt", "json", "csv", "tsv", "txt"]
+TRANSCRIPT_FORMATS = [
+    "vtt", "srt", "sbv", "ttml", "dfxp", "xml", "ass", "ssa", "txt", "docx", "odt", "csv", "tsv", "json", "jsonl",
+    "eaf", "textgrid", "cha",
+]  # fmt: skip
 VIDEO_FORMATS = ["mp4", "m4v", "mov", "mkv", "webm", "avi", "mpg", "mpeg", "ts", "wmv", "flv"]
 LONGEST_MS = 86_400_000
 _FORM_BYTES = 100_000  # What a multipart form adds around its files.
