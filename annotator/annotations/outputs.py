@@ -162,6 +162,15 @@ class SecondLookOutput(serializers.Serializer[Any]):
     was = TurnBefore(allow_null=True)
 
 
+class WorkspaceBackchannel(serializers.Serializer[Any]):
+    """What the listener put in while the speaker went on."""
+
+    role = serializers.ChoiceField(choices=Turn.Role.choices)
+    start_ms = serializers.IntegerField(allow_null=True)
+    end_ms = serializers.IntegerField(allow_null=True)
+    text = serializers.CharField()
+
+
 class WorkspaceTurn(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     revision = serializers.IntegerField(help_text="Rises when the turn is changed; send it along with answers.")
@@ -170,6 +179,7 @@ class WorkspaceTurn(serializers.Serializer[Any]):
     start_ms = serializers.IntegerField(allow_null=True)
     end_ms = serializers.IntegerField(allow_null=True)
     text = serializers.CharField(allow_null=True)
+    backchannels = WorkspaceBackchannel(many=True)
 
 
 class WorkspaceOutput(serializers.Serializer[Any]):

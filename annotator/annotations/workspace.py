@@ -86,9 +86,20 @@ def _no_media(why_not: str, duration_ms: int | None = None) -> Json:
 
 def _turns(assignment: Assignment) -> list[Json]:
     with_words = assignment.pass_kind != PassKind.FACE
-    fields = ["id", "position", "role", "start_ms", "end_ms", *(["text"] if with_words else [])]
+    fields = ["id", "position", "role", "start_ms", "end_ms", *(["text", "backchannels"] if with_words else [])]
     rows = assignment.session.turns.order_by("position").values(*fields, revision_number=F("revision__number"))
-    return [{"text": None, **turn, "revision": turn["revision_number"]} for turn in rows]
+    return [
+        {
+            **{field: turn[field] for field in fields},
+            "text": turn.get("text"),
+            "backchannels": [
+                {field: each[field] for field in ("role", "start_ms", "end_ms", "text")}
+                for each in turn.get("backchannels", [])
+            ],
+            "revision": turn["revision_number"],
+        }
+        for turn in rows
+    ]
 
 
 def _annotations(annotations: QuerySet[Annotation], questionnaire: Questionnaire) -> dict[str, Json]:

@@ -1,9 +1,12 @@
 """Which role each speaker of a transcript has: refused where it doesn't add up to one client and whoever else."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from annotator.corpus.models import Turn
 from annotator.errors import DomainError
+
+Json = dict[str, Any]
 
 
 class ImportRefused(DomainError):
@@ -43,6 +46,12 @@ def check_roles(
     if Turn.Role.COUNSELLOR in {roles[speaker] for speaker in speakers} and not has_counsellor:
         message = "Give the counsellor a pseudonym such as T-01, so that their consent can be kept."
         raise ImportRefused("no_counsellor", message, field="counsellor")
+
+
+def with_roles(turn: Json, roles: Mapping[str, str]) -> Json:
+    """A turn as it was read, with the role of its speaker and of whoever put something in."""
+    heard = [{**each, "role": roles[each["speaker"]]} for each in turn["backchannels"]]
+    return {**turn, "role": roles[turn["speaker"]], "backchannels": heard}
 
 
 def _listed(names: list[str]) -> str:

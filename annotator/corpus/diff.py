@@ -7,10 +7,10 @@ from hashlib import sha256
 from typing import Any, Literal
 
 from annotator.corpus.alignment import AlignmentTooLarge, Line, align, same_words
-from annotator.corpus.casting import ImportRefused, check_roles
+from annotator.corpus.casting import ImportRefused, check_roles, with_roles
 from annotator.corpus.models import Draft, Recording, Session, Turn
 from annotator.corpus.placing import placed_turns
-from annotator.corpus.revising import SAID, SAME_MOMENT_MS, latest_revision, times_moved
+from annotator.corpus.revising import SAID, SAME_MOMENT_MS, latest_revision, times_moved, words_changed
 
 Json = dict[str, Any]
 Kind = Literal["kept", "changed", "new", "back", "gone"]
@@ -87,7 +87,7 @@ def _said(session: Session, draft: Draft, choices: Choices) -> list[Json]:
     """What each turn of the file says, on the recording's clock."""
     duration_ms = Recording.objects.filter(session=session).values_list("duration_ms", flat=True).first()
     placed = placed_turns(draft.reading["turns"], offset_ms=choices.offset_ms, duration_ms=duration_ms)
-    return [{**{field: turn.get(field) for field in SAID}, "role": choices.roles[turn["speaker"]]} for turn in placed]
+    return [{field: turn[field] for field in SAID} for turn in (with_roles(turn, choices.roles) for turn in placed)]
 
 
 def _steps(session: Session, old: Sequence[Turn], new: Sequence[Json]) -> Iterator[Step]:
@@ -126,7 +126,7 @@ def changes_of(before: Json, after: Json) -> tuple[str, ...]:
     return tuple(
         name
         for name, is_changed in (
-            ("text", before["text"] != after["text"]),
+            ("text", words_changed(before, after)),
             ("time", times_moved(before, after, SAME_MOMENT_MS)),
             ("speaker", before["speaker"] != after["speaker"]),
             ("role", before["role"] != after["role"]),

@@ -14,7 +14,9 @@ from annotator.corpus import files
 from annotator.corpus.files import Upload
 from annotator.corpus.models import Draft, Session, TranscriptRevision
 from annotator.corpus.placing import placing_remarks
-from annotator.corpus.reading import probe_json, transcript_json
+from annotator.corpus.reading import options_json, probe_json, transcript_json
+from annotator.corpus.transcripts import ReadingOptions
+from annotator.corpus.transcripts.options import DEFAULTS
 from annotator.errors import DomainError
 from annotator.studies.models import Study
 
@@ -35,6 +37,8 @@ def start_draft(
     video: Upload | None,
     actor: User | None,
     now: datetime,
+    options: ReadingOptions = DEFAULTS,
+    offset_ms: int = 0,
     session: Session | None = None,
 ) -> Draft:
     """Keep the files and say what is in them. Where one is refused, neither stays.
@@ -48,7 +52,7 @@ def start_draft(
     folder = files.new_folder()
     try:
         text = files.keep(transcript, f"{folder}/transcript", at_most=settings.MAX_TRANSCRIPT_BYTES)
-        reading = transcript_json(files.absolute(text.path).read_bytes(), name=transcript.name)
+        reading = transcript_json(files.absolute(text.path).read_bytes(), name=transcript.name, options=options)
         draft = Draft(
             study=study,
             session=session,
@@ -57,6 +61,8 @@ def start_draft(
             transcript_name=transcript.name,
             transcript_path=text.path,
             transcript_sha256=text.sha256,
+            options=options_json(options),
+            offset_ms=offset_ms,
             reading=reading,
         )
         if video is not None:
@@ -68,6 +74,25 @@ def start_draft(
     except BaseException:
         files.remove_folder(folder)
         raise
+    return draft
+
+
+@transaction.atomic
+def change_draft(*, draft: Draft, options: ReadingOptions | None = None, offset_ms: int | None = None) -> Draft:
+    """Read the draft's transcript again by other options, or move its times. Nothing is sent again.
+
+    Raises:
+        DraftGone: it was confirmed or discarded before.
+        FileRefused: by these options it can't be read; the draft stays as it was.
+    """
+    lock_draft(draft)
+    if options is not None:
+        data = files.absolute(draft.transcript_path).read_bytes()
+        draft.reading = transcript_json(data, name=draft.transcript_name, options=options)
+        draft.options = options_json(options)
+    if offset_ms is not None:
+        draft.offset_ms = offset_ms
+    draft.save(update_fields=["reading", "options", "offset_ms"])
     return draft
 
 

@@ -45,6 +45,8 @@ def split_turn(
     second = Turn(
         session=first.session, speaker=first.speaker, role=first.role, start_ms=at_ms, end_ms=first.end_ms, text=tail
     )
+    second.backchannels = [each for each in first.backchannels if _is_after(each, at_ms)]
+    first.backchannels = [each for each in first.backchannels if not _is_after(each, at_ms)]
     first.text = head
     first.end_ms = at_ms
     revising.turns.insert(first.position + 1, second)
@@ -69,6 +71,7 @@ def merge_with_next(*, turn: Turn, based_on: int, actor: User | None, now: datet
         message = f"The next turn is the {second.role}'s. Give both turns the same role before you join them."
         raise EditRefused("other_role", message, field="turn")
     first.text = f"{first.text} {second.text}"
+    first.backchannels = [*first.backchannels, *second.backchannels]
     first.start_ms = second.start_ms if first.start_ms is None else first.start_ms
     first.end_ms = None if second.end_ms is None else max(second.end_ms, first.end_ms or 0)
     what = f"turns {first.position + 1} and {first.position + 2} were joined"
@@ -102,6 +105,10 @@ def change_turn(
 def _its_own(revising: Revising, turn: Turn) -> Turn:
     """The turn among those that are being changed."""
     return next(each for each in revising.turns if each.pk == turn.pk)
+
+
+def _is_after(backchannel: Mapping[str, Any], at_ms: int | None) -> bool:
+    return at_ms is not None and backchannel["start_ms"] is not None and backchannel["start_ms"] >= at_ms
 
 
 def _check_cut(turn: Turn, at_ms: int | None) -> None:

@@ -203,6 +203,10 @@ class Turn(models.Model):
     start_ms = models.PositiveIntegerField(null=True)
     end_ms = models.PositiveIntegerField(null=True)
     text = models.TextField()
+    backchannels = models.JSONField(
+        default=list,
+        help_text="[{speaker, role, start_ms, end_ms, text}]: what a listener put in while this speaker went on.",
+    )
 
     objects = CurrentTurns()
     every: "models.Manager[Turn]" = models.Manager()

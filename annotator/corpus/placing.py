@@ -40,13 +40,15 @@ def placing_remarks(turns: Sequence[Json], *, offset_ms: int, duration_ms: int |
 
 
 def _placed(turn: Json, offset_ms: int, duration_ms: int | None) -> Json:
-    if _is_early(turn, offset_ms) or _is_late(turn, offset_ms, duration_ms):
-        return {**turn, "start_ms": None, "end_ms": None}
-    return {
-        **turn,
-        "start_ms": _moved(turn["start_ms"], offset_ms),
-        "end_ms": _moved(turn["end_ms"], offset_ms),
-    }
+    has_no_place = _is_early(turn, offset_ms) or _is_late(turn, offset_ms, duration_ms)
+    heard = [_timed(each, offset_ms, has_no_place) for each in turn["backchannels"]]
+    return {**_timed(turn, offset_ms, has_no_place), "backchannels": heard}
+
+
+def _timed(said: Json, offset_ms: int, has_no_place: bool) -> Json:
+    if has_no_place:
+        return {**said, "start_ms": None, "end_ms": None}
+    return {**said, "start_ms": _moved(said["start_ms"], offset_ms), "end_ms": _moved(said["end_ms"], offset_ms)}
 
 
 def _is_early(turn: Json, offset_ms: int) -> bool:

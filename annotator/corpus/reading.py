@@ -7,6 +7,7 @@ from typing import Any
 from annotator.corpus.media.probe import Probe, probe
 from annotator.corpus.media.refusal import MediaRefused
 from annotator.corpus.transcripts import (
+    Columns,
     ReadingOptions,
     Transcript,
     TranscriptRefused,
@@ -59,6 +60,22 @@ def transcript_json(data: bytes, *, name: str, options: ReadingOptions = DEFAULT
         "table": asdict(transcript.table) if transcript.table else None,
         "tiers": [dict(vars(tier)) for tier in transcript.tiers],
     }
+
+
+def options_json(options: ReadingOptions) -> Json:
+    """The options as a draft and a revision keep them."""
+    return asdict(options)
+
+
+def options_of(kept: Json) -> ReadingOptions:
+    """The options that were kept; what is left out is as by default."""
+    columns, tiers = kept.get("columns"), kept.get("tiers")
+    return ReadingOptions(
+        gap_ms=kept.get("gap_ms", DEFAULTS.gap_ms),
+        columns=Columns(**columns) if columns else None,
+        tiers=tuple(tiers) if tiers else None,
+        backchannels_of=tuple(kept.get("backchannels_of", ())),
+    )
 
 
 def probe_json(path: Path, *, name: str) -> Json:

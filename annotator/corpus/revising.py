@@ -17,7 +17,7 @@ from annotator.errors import DomainError
 
 Json = dict[str, Any]
 
-SAID = ("speaker", "role", "start_ms", "end_ms", "text")
+SAID = ("speaker", "role", "start_ms", "end_ms", "text", "backchannels")
 """What a turn says, apart from its place."""
 SAME_MOMENT_MS = 40
 """Times that a new file moves by no more than a picture at 25 a second are the same to a rater."""
@@ -113,7 +113,7 @@ class Revising:
                     revision=revision,
                     turn=turn,
                     before=None if turn.pk in retired else before,
-                    text_changed=before["text"] != after["text"],
+                    text_changed=words_changed(before, after),
                     time_changed=times_moved(before, after, tolerance_ms),
                     role_changed=before["role"] != after["role"],
                 )
@@ -164,12 +164,21 @@ def state_of(turn: Turn) -> Json:
     }
 
 
+def words_changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+    """Whether other words are heard in the turn, its listener's among them."""
+    return before["text"] != after["text"] or _heard(before) != _heard(after)
+
+
 def times_moved(before: Mapping[str, Any], after: Mapping[str, Any], tolerance_ms: int) -> bool:
     """Whether the turn begins or ends elsewhere, by more than the tolerance."""
     times = [(before[each], after[each]) for each in ("start_ms", "end_ms")]
     return any(
         abs(old - new) > tolerance_ms if old is not None and new is not None else old != new for old, new in times
     )
+
+
+def _heard(said: Mapping[str, Any]) -> list[tuple[str, str]]:
+    return [(each["role"], each["text"]) for each in said["backchannels"]]
 
 
 def _needs_frame(change: TurnChange) -> bool:

@@ -58,14 +58,14 @@ def state_of(session: Session) -> Session.State:
 
 def turns_json(session: Session, *, with_words: bool) -> list[Json]:
     """The session's turns with whether each has a frame; without words, text and speaker are withheld."""
-    fields = ("id", "position", "speaker", "role", "start_ms", "end_ms", "text")
+    fields = ("id", "position", "speaker", "role", "start_ms", "end_ms", "text", "backchannels")
     rows = session.turns.order_by("position").values(*fields, "frame__path", "frame__missing_reason")
     turns = []
     for row in rows:
         path, missing = row.pop("frame__path"), row.pop("frame__missing_reason")
         turns.append({**row, "has_frame": bool(path), "frame_missing": missing or None})
     if not with_words:
-        turns = [{**turn, "speaker": "", "text": None} for turn in turns]
+        turns = [{**turn, "speaker": "", "text": None, "backchannels": []} for turn in turns]
     return turns
 
 

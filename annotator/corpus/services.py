@@ -11,12 +11,13 @@ from django.db.models import Max
 from annotator.accounts.models import User
 from annotator.audit.services import record
 from annotator.corpus import consent
-from annotator.corpus.casting import ImportRefused, check_roles
+from annotator.corpus.casting import ImportRefused, check_roles, with_roles
 from annotator.corpus.drafts import file_facts, lock_draft
 from annotator.corpus.frameless import NO_VIDEO, do_without_frame
 from annotator.corpus.models import Draft, Person, Recording, Session, TranscriptRevision, Turn
 from annotator.corpus.placing import placed_turns
 from annotator.corpus.preparing import start_preparing
+from annotator.corpus.revising import SAID
 from annotator.studies.models import Study
 from annotator.studies.services import lock_study
 
@@ -139,18 +140,15 @@ def _create_turns(session: Session, draft: Draft, plan: ImportPlan, actor: User 
         created_at=now,
         **file_facts(draft, offset_ms=offset_ms, duration_ms=duration_ms, more_remarks=probe_remarks),
     )
+    placed = placed_turns(reading["turns"], offset_ms=offset_ms, duration_ms=duration_ms)
     return Turn.objects.bulk_create(
         Turn(
             session=session,
             revision=revision,
             position=turn["position"],
-            speaker=turn["speaker"],
-            role=plan.roles[turn["speaker"]],
-            start_ms=turn["start_ms"],
-            end_ms=turn["end_ms"],
-            text=turn["text"],
+            **{field: turn[field] for field in SAID},
         )
-        for turn in placed_turns(reading["turns"], offset_ms=offset_ms, duration_ms=duration_ms)
+        for turn in (with_roles(turn, plan.roles) for turn in placed)
     )
 
 

@@ -130,6 +130,14 @@ class Migration(migrations.Migration):
                 to="annotator.transcriptrevision",
             ),
         ),
+        migrations.AddField(
+            model_name="turn",
+            name="backchannels",
+            field=models.JSONField(
+                default=list,
+                help_text="[{speaker, role, start_ms, end_ms, text}]: what a listener put in while this speaker went on.",
+            ),
+        ),
         migrations.AlterField(
             model_name="turn",
             name="revision",

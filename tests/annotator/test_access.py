@@ -44,6 +44,7 @@ get    studies/{study}/codebook/                                  yes   yes    y
 get    studies/{study}/drafts/                                    no    no     yes  no       no
 post   studies/{study}/drafts/                                    no    no     yes  no       no
 get    drafts/{draft}/                                            hid   hid    yes  hid      hid
+patch  drafts/{draft}/                                            hid   hid    yes  hid      hid
 delete drafts/{draft}/                                            hid   hid    yes  hid      hid
 get    drafts/{draft}/still/                                      hid   hid    yes  hid      hid
 post   drafts/{draft}/confirm/                                    hid   hid    yes  hid      hid

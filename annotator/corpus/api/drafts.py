@@ -18,11 +18,13 @@ from rest_framework.views import APIView
 from annotator import access
 from annotator.api.parsing import whole_number
 from annotator.corpus import drafts, files, services
+from annotator.corpus.api.reading import OptionsField, ReadingOutput, options_in_form
 from annotator.corpus.api.sessions import ClientRegion, RemarkOutput, SessionOutput
 from annotator.corpus.files import TooLarge, Upload
 from annotator.corpus.media.still import still_at
 from annotator.corpus.models import Consent, Draft, Turn
-from annotator.corpus.placing import placing_remarks
+from annotator.corpus.previewing import fit_of
+from annotator.corpus.reading import options_json, options_of
 from annotator.corpus.selectors import sessions_for
 
 TRANSCRIPT_FORMATS = [
@@ -31,6 +33,7 @@ TRANSCRIPT_FORMATS = [
 ]  # fmt: skip
 VIDEO_FORMATS = ["mp4", "m4v", "mov", "mkv", "webm", "avi", "mpg", "mpeg", "ts", "wmv", "flv"]
 LONGEST_MS = 86_400_000
+OPTIONS_HELP = "How to read the transcript, as JSON."
 _FORM_BYTES = 100_000  # What a multipart form adds around its files.
 
 
@@ -44,28 +47,12 @@ class LimitsOutput(serializers.Serializer[Any]):
 class DraftInput(serializers.Serializer[Any]):
     transcript = serializers.FileField(allow_empty_file=True)
     video = serializers.FileField(required=False, allow_empty_file=True)
+    options = serializers.CharField(required=False, allow_blank=True, default="", help_text=OPTIONS_HELP)
 
 
-class SpeakerOutput(serializers.Serializer[Any]):
-    name = serializers.CharField(help_text="As the file names them; empty where it does not.")
-    n_turns = serializers.IntegerField()
-    sample = serializers.CharField()
-    guessed_role = serializers.ChoiceField(choices=Turn.Role.choices, allow_null=True)
-
-
-class DraftTurnOutput(serializers.Serializer[Any]):
-    position = serializers.IntegerField()
-    speaker = serializers.CharField()
-    start_ms = serializers.IntegerField(allow_null=True)
-    end_ms = serializers.IntegerField(allow_null=True)
-    text = serializers.CharField()
-
-
-class ReadingOutput(serializers.Serializer[Any]):
-    format = serializers.CharField()
-    speakers = SpeakerOutput(many=True)
-    turns = DraftTurnOutput(many=True)
-    remarks = RemarkOutput(many=True)
+class DraftChangeInput(serializers.Serializer[Any]):
+    options = OptionsField(required=False)
+    offset_ms = serializers.IntegerField(required=False, min_value=-LONGEST_MS, max_value=LONGEST_MS)
 
 
 class ProbeOutput(serializers.Serializer[Any]):
@@ -82,19 +69,32 @@ class ProbeOutput(serializers.Serializer[Any]):
 
 
 class DraftOutput(serializers.ModelSerializer[Draft]):
+    options = serializers.SerializerMethodField()
     reading = serializers.SerializerMethodField()
     probe = ProbeOutput(allow_null=True)
 
     class Meta:
         model = Draft
-        fields = ["id", "session", "transcript_name", "video_name", "created_at", "offset_ms", "reading", "probe"]
+        fields = [
+            "id",
+            "session",
+            "transcript_name",
+            "video_name",
+            "created_at",
+            "options",
+            "offset_ms",
+            "reading",
+            "probe",
+        ]
+
+    @extend_schema_field(OptionsField)
+    def get_options(self, draft: Draft) -> dict[str, Any]:
+        return options_json(options_of(draft.options))
 
     @extend_schema_field(ReadingOutput)
     def get_reading(self, draft: Draft) -> dict[str, Any]:
         """What was found in the transcript, and how it fits the video."""
-        duration_ms = draft.probe["duration_ms"] if draft.probe else None
-        unfit = placing_remarks(draft.reading["turns"], offset_ms=draft.offset_ms, duration_ms=duration_ms)
-        return {**draft.reading, "remarks": [*draft.reading["remarks"], *unfit]}
+        return {"table": None, "tiers": [], **draft.reading, **fit_of(draft)}
 
 
 class ConsentInput(serializers.Serializer[Any]):
@@ -176,6 +176,7 @@ class Drafts(APIView):
             study=study,
             transcript=upload_of(form.validated_data["transcript"]),
             video=upload_of(form.validated_data["video"]) if form.validated_data.get("video") else None,
+            options=options_in_form(form.validated_data["options"]),
             actor=person,
             now=now,
         )
@@ -187,6 +188,17 @@ class DraftDetail(APIView):
     def get(self, request: Request, draft_id: int) -> Response:
         """What would be imported."""
         return Response(DraftOutput(draft_of(request, draft_id)).data)
+
+    @extend_schema(request=DraftChangeInput, responses=DraftOutput)
+    def patch(self, request: Request, draft_id: int) -> Response:
+        """Read the transcript by other options, or move its times, without sending it again."""
+        draft = draft_of(request, draft_id)
+        form = DraftChangeInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        told = form.validated_data
+        options = options_of(told["options"]) if "options" in told else None
+        changed = drafts.change_draft(draft=draft, options=options, offset_ms=told.get("offset_ms"))
+        return Response(DraftOutput(changed).data)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, draft_id: int) -> Response:

@@ -12,16 +12,19 @@ from rest_framework.views import APIView
 
 from annotator import access
 from annotator.corpus import drafts, reimporting
-from annotator.corpus.api.drafts import LONGEST_MS, DraftOutput, draft_of, upload_of
+from annotator.corpus.api.drafts import LONGEST_MS, OPTIONS_HELP, DraftOutput, draft_of, upload_of
+from annotator.corpus.api.reading import options_in_form
+from annotator.corpus.api.sessions import BackchannelOutput
 from annotator.corpus.api.transcript import TranscriptOutput, session_to_edit, transcript_json
 from annotator.corpus.diff import Choices, Diff, Kind, known_roles
 from annotator.corpus.labels import label_counts
 from annotator.corpus.models import Draft, Turn
-from annotator.corpus.revising import SAID
+from annotator.corpus.revising import SAID, latest_revision
 
 
 class TranscriptInput(serializers.Serializer[Any]):
     transcript = serializers.FileField(allow_empty_file=True)
+    options = serializers.CharField(required=False, allow_blank=True, default="", help_text=OPTIONS_HELP)
 
 
 class ChoicesInput(serializers.Serializer[Any]):
@@ -44,6 +47,7 @@ class SaidOutput(serializers.Serializer[Any]):
     start_ms = serializers.IntegerField(allow_null=True)
     end_ms = serializers.IntegerField(allow_null=True)
     text = serializers.CharField()
+    backchannels = BackchannelOutput(many=True)
 
 
 class StepOutput(serializers.Serializer[Any]):
@@ -78,11 +82,15 @@ class Reimports(APIView):
         form = TranscriptInput(data=request.data)
         form.is_valid(raise_exception=True)
         drafts.expire_drafts(now=now)
+        # A new state of the same file most often keeps its clock.
+        former = latest_revision(session).file
         draft = drafts.start_draft(
             study=session.study,
             session=session,
             transcript=upload_of(form.validated_data["transcript"]),
             video=None,
+            options=options_in_form(form.validated_data["options"]),
+            offset_ms=former.offset_ms,
             actor=access.person(request),
             now=now,
         )

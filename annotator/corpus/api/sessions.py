@@ -117,6 +117,16 @@ class RecordingOutput(serializers.ModelSerializer[Recording]):
         return thumbnails_json(recording)
 
 
+class BackchannelOutput(serializers.Serializer[Any]):
+    """What a listener put in while the turn's speaker went on."""
+
+    speaker = serializers.CharField()
+    role = serializers.ChoiceField(choices=Turn.Role.choices)
+    start_ms = serializers.IntegerField(allow_null=True)
+    end_ms = serializers.IntegerField(allow_null=True)
+    text = serializers.CharField()
+
+
 class TurnOutput(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     position = serializers.IntegerField()
@@ -125,6 +135,7 @@ class TurnOutput(serializers.Serializer[Any]):
     start_ms = serializers.IntegerField(allow_null=True)
     end_ms = serializers.IntegerField(allow_null=True)
     text = serializers.CharField(allow_null=True)
+    backchannels = BackchannelOutput(many=True)
     has_frame = serializers.BooleanField()
     frame_missing = serializers.CharField(allow_null=True)
 
