@@ -6,6 +6,7 @@ from annotator.agreement.models import Consensus
 from annotator.annotations.models import Annotation, AnnotationEvent, Assignment, Score
 from annotator.audit.models import Entry
 from annotator.codebooks.models import Codebook, CodebookVersion, Construct, Level
+from annotator.corpus.changes import TurnChange
 from annotator.corpus.models import Consent, Draft, Frame, Person, Recording, Session, TranscriptRevision, Turn
 from annotator.evaluations.models import Evaluation, ReplyScore
 from annotator.jobs.models import Job
@@ -48,6 +49,7 @@ __all__ = [
     "Study",
     "TranscriptRevision",
     "Turn",
+    "TurnChange",
     "User",
     "Verdict",
 ]

@@ -15,6 +15,7 @@ from annotator.agreement.models import Consensus
 from annotator.agreement.selectors import consensus_answers
 from annotator.audit.services import record
 from annotator.codebooks.questionnaire import Answer, Question, questionnaire_of
+from annotator.corpus.standing import to_rate
 from annotator.errors import DomainError
 from annotator.studies.models import Study
 from annotator.studies.services import lock_study
@@ -68,7 +69,9 @@ def draw_sample(*, study: Study, size: int, seed: int, actor: User, now: datetim
     Raises:
         NothingToReview: no turn has a consensus.
     """
-    rows = Consensus.objects.filter(turn__session__study=study, construct__key=INCONGRUENCE, level__isnull=False)
+    rows = Consensus.objects.filter(
+        to_rate(), turn__session__study=study, construct__key=INCONGRUENCE, level__isnull=False
+    )
     turns = list(rows.order_by("turn__session__number", "turn__position").values_list("turn", flat=True))
     if not turns:
         raise NothingToReview("No turn has a consensus yet. Compute the consensus first.")

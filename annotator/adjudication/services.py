@@ -11,6 +11,7 @@ from annotator.agreement.models import Consensus
 from annotator.audit.services import record
 from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.corpus.models import Turn
+from annotator.corpus.standing import to_rate
 from annotator.errors import DomainError
 from annotator.studies.models import Study
 from annotator.studies.services import lock_study
@@ -88,7 +89,7 @@ def accept_consensus(*, study: Study, actor: User, now: datetime) -> tuple[int, 
     }
     superseded: list[int] = []
     settled: list[GoldLabel] = []
-    for row in Consensus.objects.filter(turn__session__study=study).select_related("construct"):
+    for row in Consensus.objects.filter(to_rate(), turn__session__study=study).select_related("construct"):
         label = Label(row.turn_id, row.construct.key)
         former = current.get(label)
         if label in disputed or row.is_tied or (former and not _gives_way(former, row)):

@@ -1,7 +1,9 @@
 """Imports that a person has begun: two files on the disk and what was found in them. Nothing is a session yet."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -10,20 +12,38 @@ from annotator.accounts.models import User
 from annotator.audit.services import record
 from annotator.corpus import files
 from annotator.corpus.files import Upload
-from annotator.corpus.models import Draft, TranscriptRevision
-from annotator.corpus.reading import probe_json, transcript_json
+from annotator.corpus.models import Draft, Session, TranscriptRevision
+from annotator.corpus.placing import placing_remarks
+from annotator.corpus.reading import options_json, probe_json, transcript_json
+from annotator.corpus.transcripts import ReadingOptions
+from annotator.corpus.transcripts.options import DEFAULTS
 from annotator.errors import DomainError
 from annotator.studies.models import Study
 
+Json = dict[str, Any]
+
 KEPT_FOR = timedelta(hours=24)
+READER_VERSION = "1"
 
 
 class DraftGone(DomainError):
     code = "draft_gone"
 
 
-def start_draft(*, study: Study, transcript: Upload, video: Upload | None, actor: User | None, now: datetime) -> Draft:
+def start_draft(
+    *,
+    study: Study,
+    transcript: Upload,
+    video: Upload | None,
+    actor: User | None,
+    now: datetime,
+    options: ReadingOptions = DEFAULTS,
+    offset_ms: int = 0,
+    session: Session | None = None,
+) -> Draft:
     """Keep the files and say what is in them. Where one is refused, neither stays.
+
+    With `session`, the transcript is to succeed that session's.
 
     Raises:
         FileRefused: the transcript or the video can't be read.
@@ -32,14 +52,17 @@ def start_draft(*, study: Study, transcript: Upload, video: Upload | None, actor
     folder = files.new_folder()
     try:
         text = files.keep(transcript, f"{folder}/transcript", at_most=settings.MAX_TRANSCRIPT_BYTES)
-        reading = transcript_json(files.absolute(text.path).read_bytes(), name=transcript.name)
+        reading = transcript_json(files.absolute(text.path).read_bytes(), name=transcript.name, options=options)
         draft = Draft(
             study=study,
+            session=session,
             created_by=actor,
             created_at=now,
             transcript_name=transcript.name,
             transcript_path=text.path,
             transcript_sha256=text.sha256,
+            options=options_json(options),
+            offset_ms=offset_ms,
             reading=reading,
         )
         if video is not None:
@@ -52,6 +75,44 @@ def start_draft(*, study: Study, transcript: Upload, video: Upload | None, actor
         files.remove_folder(folder)
         raise
     return draft
+
+
+@transaction.atomic
+def change_draft(*, draft: Draft, options: ReadingOptions | None = None, offset_ms: int | None = None) -> Draft:
+    """Read the draft's transcript again by other options, or move its times. Nothing is sent again.
+
+    Raises:
+        DraftGone: it was confirmed or discarded before.
+        FileRefused: by these options it can't be read; the draft stays as it was.
+    """
+    lock_draft(draft)
+    if options is not None:
+        data = files.absolute(draft.transcript_path).read_bytes()
+        draft.reading = transcript_json(data, name=draft.transcript_name, options=options)
+        draft.options = options_json(options)
+    if offset_ms is not None:
+        draft.offset_ms = offset_ms
+    draft.save(update_fields=["reading", "options", "offset_ms"])
+    return draft
+
+
+def file_facts(draft: Draft, *, offset_ms: int, duration_ms: int | None, more_remarks: Sequence[Json] = ()) -> Json:
+    """What a revision keeps of the file that a draft holds: where its raw bytes lie, and how they were read."""
+    turns = draft.reading["turns"]
+    return {
+        "raw_path": draft.transcript_path,
+        "raw_name": draft.transcript_name,
+        "raw_sha256": draft.transcript_sha256,
+        "format": draft.reading["format"],
+        "reader_version": READER_VERSION,
+        "options": draft.options,
+        "offset_ms": offset_ms,
+        "remarks": [
+            *draft.reading["remarks"],
+            *more_remarks,
+            *placing_remarks(turns, offset_ms=offset_ms, duration_ms=duration_ms),
+        ],
+    }
 
 
 def discard_draft(*, draft: Draft, actor: User | None, now: datetime) -> None:

@@ -1,12 +1,21 @@
 """What a person sees of two files before they become a session, as JSON."""
 
-from collections.abc import Iterable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from annotator.corpus.media.probe import Probe, probe
 from annotator.corpus.media.refusal import MediaRefused
-from annotator.corpus.transcripts import Transcript, TranscriptRefused, guess_roles, read_transcript
+from annotator.corpus.transcripts import (
+    Columns,
+    ReadingOptions,
+    Transcript,
+    TranscriptRefused,
+    Turn,
+    guess_roles,
+    read_transcript,
+)
+from annotator.corpus.transcripts.options import DEFAULTS
 from annotator.errors import DomainError
 
 Json = dict[str, Any]
@@ -16,31 +25,57 @@ _CODES = {"empty": "empty_file", "empty_file": "empty_file", "too_large": "too_l
 
 
 class FileRefused(DomainError):
-    """A file that can't be imported; `details` holds the finer reason as a word."""
+    """A file that can't be imported; `details` holds the finer reason as a word.
+
+    Where it would do to say which column is what, they hold the table's beginning too.
+    """
 
     status = 400
 
     def __init__(self, refusal: TranscriptRefused | MediaRefused, *, code: str, field: str) -> None:
-        super().__init__(refusal.message, fields={field: [refusal.message]}, details={"reason": refusal.code})
+        details: Json = {"reason": refusal.code}
+        if isinstance(refusal, TranscriptRefused) and refusal.table is not None:
+            details["table"] = asdict(refusal.table)
+        super().__init__(refusal.message, fields={field: [refusal.message]}, details=details)
         self.code = _CODES.get(refusal.code, code)
 
 
-def transcript_json(data: bytes, *, name: str) -> Json:
+def transcript_json(data: bytes, *, name: str, options: ReadingOptions = DEFAULTS) -> Json:
     """The transcript's turns, its speakers with what they said first, and the remarks made in reading it.
+
+    `table` and `tiers` show what a person may choose in `options`; null and empty where there is nothing to choose.
 
     Raises:
         FileRefused: it can't be read.
     """
     try:
-        transcript = read_transcript(data, name=name)
+        transcript = read_transcript(data, name=name, options=options)
     except TranscriptRefused as refusal:
         raise FileRefused(refusal, code="transcript_refused", field="transcript") from refusal
     return {
         "format": transcript.format,
         "speakers": _speakers(transcript),
-        "turns": [{**vars(turn), "speaker": turn.speaker or ""} for turn in transcript.turns],
+        "turns": [_turn(turn) for turn in transcript.turns],
         "remarks": [dict(vars(remark)) for remark in transcript.remarks],
+        "table": asdict(transcript.table) if transcript.table else None,
+        "tiers": [dict(vars(tier)) for tier in transcript.tiers],
     }
+
+
+def options_json(options: ReadingOptions) -> Json:
+    """The options as a draft and a revision keep them."""
+    return asdict(options)
+
+
+def options_of(kept: Json) -> ReadingOptions:
+    """The options that were kept; what is left out is as by default."""
+    columns, tiers = kept.get("columns"), kept.get("tiers")
+    return ReadingOptions(
+        gap_ms=kept.get("gap_ms", DEFAULTS.gap_ms),
+        columns=Columns(**columns) if columns else None,
+        tiers=tuple(tiers) if tiers else None,
+        backchannels_of=tuple(kept.get("backchannels_of", ())),
+    )
 
 
 def probe_json(path: Path, *, name: str) -> Json:
@@ -56,36 +91,23 @@ def probe_json(path: Path, *, name: str) -> Json:
     return _probe(found)
 
 
-def past_end(turns: Iterable[Json], *, duration_ms: int | None, offset_ms: int = 0) -> list[Json]:
-    """The turns that begin when the recording is over; without a recording there are none."""
-    if duration_ms is None:
-        return []
-    return [turn for turn in turns if turn["start_ms"] is not None and turn["start_ms"] + offset_ms >= duration_ms]
-
-
-def past_end_remarks(turns: list[Json], *, duration_ms: int | None, offset_ms: int = 0) -> list[Json]:
-    """What to say of turns that begin after the end of the recording."""
-    late = past_end(turns, duration_ms=duration_ms, offset_ms=offset_ms)
-    if not late or duration_ms is None:
-        return []
-    message = (
-        f"{len(late)} of {len(turns)} turns begin after the end of the video ({duration_ms / 1000:.1f} s). "
-        "They are kept and can be labelled, but have no video to play. Is this the right recording?"
-    )
-    return [{"severity": "warning", "where": f"turn {late[0]['position'] + 1}", "message": message}]
+def _turn(turn: Turn) -> Json:
+    heard = [dict(vars(backchannel)) for backchannel in turn.backchannels]
+    return {**vars(turn), "speaker": turn.speaker or "", "backchannels": heard}
 
 
 def _speakers(transcript: Transcript) -> list[Json]:
     guesses = guess_roles(transcript)
-    named = dict.fromkeys(turn.speaker for turn in transcript.turns)
+    named = dict.fromkeys([*(turn.speaker for turn in transcript.turns), *transcript.speakers])
     speakers = []
     for speaker in named:
         texts = [turn.text for turn in transcript.turns if turn.speaker == speaker]
+        heard = [each.text for turn in transcript.turns for each in turn.backchannels if each.speaker == speaker]
         speakers.append(
             {
                 "name": speaker or "",
                 "n_turns": len(texts),
-                "sample": texts[0][:_SAMPLE_LENGTH],
+                "sample": (texts or heard)[0][:_SAMPLE_LENGTH],
                 "guessed_role": guesses[speaker] if speaker else None,
             }
         )

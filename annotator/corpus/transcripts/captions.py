@@ -5,7 +5,7 @@ import re
 from annotator.corpus.transcripts.clock import CLOCK, parse_clock
 from annotator.corpus.transcripts.markup import spoken_parts
 from annotator.corpus.transcripts.model import Cue, Remark
-from annotator.corpus.transcripts.names import name_speakers
+from annotator.corpus.transcripts.names import name_speakers, names_above
 from annotator.corpus.transcripts.rollup import unroll
 
 _TIMING = re.compile(rf"\s*({CLOCK})\s*-->\s*({CLOCK})(?:\s.*)?", re.ASCII)
@@ -25,7 +25,7 @@ def read_captions(text: str) -> tuple[list[Cue], list[Remark]]:
     """
     cues, remarks = _blocks(text.split("\n"))
     parts = [part for cue in cues for part in spoken_parts(cue)]
-    for step in (unroll, name_speakers):
+    for step in (names_above, unroll, name_speakers):
         parts, more = step(parts)
         remarks += more
     return parts, remarks

@@ -2,8 +2,11 @@
 
 import re
 
+_FRACTION = r"(?:[.,]\d{1,9})?"
 # Hours, then minutes, may be missing, and nothing need be padded: Teams writes 0:0:13.540, podcasts 7.380.
-CLOCK = r"(?:\d{1,4}:){0,2}\d{1,6}(?:[.,]\d{1,9})?"
+CLOCK = rf"(?:\d{{1,4}}:){{0,2}}\d{{1,6}}{_FRACTION}"
+# With a colon at least, so that it is told from a number.
+COLON_CLOCK = rf"\d{{1,4}}(?::\d{{1,2}}){{1,2}}{_FRACTION}"
 _CLOCK = re.compile(CLOCK, re.ASCII)
 
 

@@ -23,15 +23,16 @@ _UNITS: dict[str, TimeUnit] = {
 
 @dataclass(frozen=True)
 class Columns:
-    """Indices of a table's columns; None where there is no such column."""
+    """Indices of a table's columns, from 0; None where there is no such column."""
 
-    width: int
     text: int
     speaker: int | None = None
     start: int | None = None
     end: int | None = None
     unit: TimeUnit | None = None
-    """Of the times, where the header says it."""
+    """Of the times; None guesses it. A clock ("0:01:02.5") needs none."""
+    has_header: bool = True
+    """Whether the first row names the columns."""
 
     def described(self) -> str:
         """ "column 1 was taken for the speaker, column 2 for the text"."""
@@ -58,7 +59,7 @@ def columns_by_name(header: Sequence[str]) -> Columns | None:
     if text is None:
         return None
     unit = cells[start][1] if start is not None else None
-    return Columns(len(header), text, found["speaker"], start, found["end"], unit)
+    return Columns(text, found["speaker"], start, found["end"], unit)
 
 
 def columns_by_content(rows: Sequence[Sequence[str]]) -> Columns | None:
@@ -81,7 +82,7 @@ def columns_by_content(rows: Sequence[Sequence[str]]) -> Columns | None:
     if not _is_speech(columns[text]) or (speaker is None and not times):
         return None
     start, end = (*times, None, None)[:2]
-    return Columns(width, text, speaker, start, end)
+    return Columns(text, speaker, start, end, has_header=False)
 
 
 def _are_names(cells: Sequence[str]) -> bool:

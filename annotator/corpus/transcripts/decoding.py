@@ -1,6 +1,7 @@
 """Bytes to text: by byte-order mark, then UTF-8, then a guess that is stated."""
 
 import codecs
+import re
 
 import charset_normalizer
 
@@ -17,9 +18,10 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+_XML_ENCODING = re.compile(rb"\s{0,20}<\?xml[^>]{0,100}?encoding=[\"']([\w.-]{1,40})[\"']")
 _KINDS_BY_SIGNATURE = (
     (4, b"ftyp", "an MP4 or QuickTime recording"),
-    (0, b"PK\x03\x04", "a ZIP archive or an office document"),
+    (0, b"PK\x03\x04", "a ZIP archive or an office document other than a Word or OpenDocument text"),
     (0, b"%PDF", "a PDF"),
     (0, b"\xd0\xcf\x11\xe0", "an old office document"),
     (0, b"\x1aE\xdf\xa3", "a Matroska or WebM video"),
@@ -41,7 +43,11 @@ def decode(data: bytes) -> tuple[str, list[Remark]]:
         if data.startswith(signature, place):
             raise TranscriptRefused("not_text", f"This is {kind}, not a transcript in a text format.")
     text, remarks = (
-        _decode_by_mark(data) or _decode_unmarked_utf16(data) or _decode_utf8(data) or _decode_by_guess(data)
+        _decode_by_mark(data)
+        or _decode_unmarked_utf16(data)
+        or _decode_utf8(data)
+        or _decode_by_declaration(data)
+        or _decode_by_guess(data)
     )
     text = text.replace("\r\n", "\n").replace("\r", "\n").lstrip(INVISIBLE)
     if "\x00" in text:
@@ -78,6 +84,19 @@ def _decode_utf8(data: bytes) -> tuple[str, list[Remark]] | None:
     try:
         return data.decode("utf-8"), []
     except UnicodeDecodeError:
+        return None
+
+
+def _decode_by_declaration(data: bytes) -> tuple[str, list[Remark]] | None:
+    """XML may name its encoding in its first line."""
+    declared = _XML_ENCODING.match(data)
+    try:
+        encoding = codecs.lookup(declared[1].decode()) if declared else None
+        # Python knows "encodings" that are none, as rot13; a text encoding is marked so.
+        if encoding is None or not encoding._is_text_encoding:
+            return None
+        return data.decode(encoding.name), []
+    except (LookupError, UnicodeError):
         return None
 
 

@@ -3,16 +3,22 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from annotator.corpus.transcripts.columns import Columns
+
 Severity = Literal["info", "warning", "error"]
 
 
 class TranscriptRefused(Exception):
-    """The file can't be imported at all; `message` says why and what would do, in words for a person."""
+    """The file can't be imported at all; `message` says why and what would do, in words for a person.
 
-    def __init__(self, code: str, message: str) -> None:
+    `table` is set where it would do to say which column is what.
+    """
+
+    def __init__(self, code: str, message: str, *, table: "Table | None" = None) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
+        self.table = table
 
 
 @dataclass(frozen=True)
@@ -27,6 +33,41 @@ class Remark:
 
 
 @dataclass(frozen=True)
+class Table:
+    """The beginning of a table, so that a person can say which column is what."""
+
+    header: tuple[str, ...]
+    """Empty where the table has none."""
+    rows: tuple[tuple[str, ...], ...]
+    """The first few below the header."""
+    columns: Columns | None
+    """As chosen, or else as guessed; None where no guess could be made."""
+
+
+@dataclass(frozen=True)
+class Tier:
+    """One of several layers of a file, so that a person can say which to read."""
+
+    name: str
+    n_cues: int
+    sample: str
+    """What it says first; "" for an empty one."""
+    is_read: bool
+    speaker: str | None = None
+    """Whose it is, where the file says so."""
+
+
+@dataclass(frozen=True)
+class Backchannel:
+    """A listener's short "mhm" while another speaks on."""
+
+    speaker: str
+    start_ms: int
+    end_ms: int | None
+    text: str
+
+
+@dataclass(frozen=True)
 class Turn:
     """One speaker's uninterrupted stretch."""
 
@@ -37,6 +78,9 @@ class Turn:
     start_ms: int | None
     end_ms: int | None
     text: str
+    """The speaker's own words; what is in `backchannels` stands nowhere else."""
+    backchannels: tuple[Backchannel, ...] = ()
+    """In order of time."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +92,8 @@ class Transcript:
     """In order of first appearance."""
     turns: tuple[Turn, ...]
     remarks: tuple[Remark, ...]
+    table: Table | None = None
+    tiers: tuple[Tier, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -72,3 +118,7 @@ class Reading:
     format: str
     cues: tuple[Cue, ...]
     remarks: tuple[Remark, ...]
+    table: Table | None = None
+    """Where the format is a table."""
+    tiers: tuple[Tier, ...] = ()
+    """Where the format has them, those that were not read among them."""

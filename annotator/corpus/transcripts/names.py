@@ -11,7 +11,7 @@ from annotator.corpus.transcripts.roles import role_of_name
 _PREFIX = re.compile(r"(?P<name>[^:?!;,]{1,50}?)\s?:(?:\s+(?P<text>.*))?")
 _PARTICLES = {"al", "bin", "da", "de", "del", "den", "der", "di", "dos", "du", "el", "la", "le", "of", "van", "von"}
 _NOT_NAMES = {
-    "and", "anyway", "but", "example", "fine", "good", "hello", "hey", "hi", "i", "like", "maybe", "no", "note", "now",
+    "and", "anyway", "but", "example", "fine", "good", "hello", "hey", "hi", "like", "maybe", "no", "note", "now",
     "oh", "ok", "okay", "or", "question", "right", "so", "sorry", "still", "thanks", "then", "today", "wait", "warning",
     "well", "yeah", "yes",
 }  # fmt: skip
@@ -27,9 +27,8 @@ def name_speakers(cues: list[Cue]) -> tuple[list[Cue], list[Remark]]:
     """
     if any(cue.speaker for cue in cues):
         return cues, []
-    prefixes = Counter(prefix for cue in cues for line in cue.lines if (prefix := _prefix(line)))
-    often = max(3, _OFTEN * len(cues))
-    names = {prefix for prefix, count in prefixes.items() if count >= often or _looks_like_a_name(prefix)}
+    prefixes = Counter(prefix for cue in cues for line in cue.lines if (prefix := name_prefix(line)))
+    names = names_among(prefixes, n_cues=len(cues))
     named = [part for cue in cues for part in _named_parts(cue, names)]
     n_named = sum(part.speaker is not None for part in named)
     if n_named * 2 >= len(named):
@@ -46,11 +45,39 @@ def name_speakers(cues: list[Cue]) -> tuple[list[Cue], list[Remark]]:
     return carried, [Remark("warning", "", message)]
 
 
+def names_above(cues: list[Cue]) -> tuple[list[Cue], list[Remark]]:
+    """Take off names that stand on a line of their own above each caption's text, as the Teams text has them.
+
+    Only where every caption has such a line and the names recur, so that no first line of speech is taken for one.
+    """
+    firsts = [cue.lines[0] for cue in cues if len(cue.lines) > 1]
+    is_everywhere = len(firsts) == len(cues) and not any(cue.speaker for cue in cues)
+    if not is_everywhere or len(set(firsts)) * 2 > len(cues) or not all(map(_is_name_line, set(firsts))):
+        return cues, []
+    named = [replace(cue, lines=cue.lines[1:], speaker=" ".join(cue.lines[0].split())) for cue in cues]
+    return named, [Remark("info", "", "The line above each text was taken for the speaker.")]
+
+
+def _is_name_line(line: str) -> bool:
+    return len(line.split()) <= 6 and line[-1] not in ".?!,:;…-" and looks_like_a_name(line)
+
+
+def names_among(prefixes: Counter[str], *, n_cues: int) -> set[str]:
+    """Those that look like a name or stand before enough of the cues to be one."""
+    often = max(3, _OFTEN * n_cues)
+    return {
+        prefix
+        for prefix, count in prefixes.items()
+        # "I" is how interviewers are often called, but once or twice it is somebody saying "I".
+        if count >= often or (looks_like_a_name(prefix) and prefix != "I")
+    }
+
+
 def _named_parts(cue: Cue, names: Container[str]) -> list[Cue]:
     """The cue cut where a line begins with a name."""
     parts: list[tuple[str | None, list[str]]] = []
     for line in cue.lines:
-        name = _prefix(line)
+        name = name_prefix(line)
         is_named = name in names
         text = line.partition(":")[2].strip() if is_named else line
         if is_named or not parts:
@@ -60,7 +87,7 @@ def _named_parts(cue: Cue, names: Container[str]) -> list[Cue]:
     return [replace(cue, lines=tuple(lines), speaker=speaker) for speaker, lines in parts] or [cue]
 
 
-def _prefix(line: str) -> str | None:
+def name_prefix(line: str) -> str | None:
     """What stands before the colon, if it is short and no sentence."""
     match = _PREFIX.fullmatch(line)
     name = " ".join(match["name"].split()) if match else ""
@@ -68,7 +95,7 @@ def _prefix(line: str) -> str | None:
     return name if is_short and not re.search(r"\w{4,}\.", name) else None
 
 
-def _looks_like_a_name(prefix: str) -> bool:
+def looks_like_a_name(prefix: str) -> bool:
     """Capitals throughout, or a role: "So here's the thing: we're late" is speech."""
     words = re.sub(r"\(.*?\)", "", prefix).split() or [prefix]  # "Tom (he/him)"
     initials = [word[0] for word in words if word not in _PARTICLES]

@@ -1,70 +1,67 @@
 """The one way in: bytes of an unknown format to a transcript."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from annotator.corpus.transcripts.csv_table import is_csv_table, read_csv_table
+from annotator.corpus.transcripts.csv_table import table_of
 from annotator.corpus.transcripts.decoding import decode
 from annotator.corpus.transcripts.joining import join_cues
 from annotator.corpus.transcripts.model import Reading, Remark, Transcript, TranscriptRefused, Turn
+from annotator.corpus.transcripts.options import DEFAULTS, ReadingOptions
+from annotator.corpus.transcripts.readers import BYTES_READERS, TABLE_READER, TEXT_READERS, titles
 from annotator.corpus.transcripts.roles import role_of_name
-from annotator.corpus.transcripts.srt import is_srt, read_srt
 from annotator.corpus.transcripts.tidying import tidy
-from annotator.corpus.transcripts.webvtt import is_webvtt, read_webvtt
-from annotator.corpus.transcripts.whisperx import is_json, read_whisperx
 
-JOIN_GAP_MS = 2000
 LARGEST_BYTES = 64 * 1024 * 1024  # A word takes about 6 bytes, so this is a thousand hours of speech.
 
-# Asked in this order; the content decides, never the file's name.
-_READERS: tuple[tuple[Callable[[str], bool], Callable[[str], Reading]], ...] = (
-    (is_webvtt, read_webvtt),
-    (is_json, read_whisperx),
-    (is_srt, read_srt),
-    (is_csv_table, read_csv_table),
-)
 
-
-def read_transcript(data: bytes, *, name: str = "", join_gap_ms: int = JOIN_GAP_MS) -> Transcript:
+def read_transcript(data: bytes, *, name: str = "", options: ReadingOptions = DEFAULTS) -> Transcript:
     """Read a transcript in any format there is a reader for; nothing is left out without a remark.
 
     Args:
         data: the file as it came.
         name: its name, for messages only.
-        join_gap_ms: cues of one speaker at most this far apart become one turn; 0 joins none.
+        options: what the person chose; what they didn't is guessed.
 
     Raises:
         TranscriptRefused: empty, not text, of no known format, broken, or without a single turn.
     """
     if len(data) > LARGEST_BYTES:
         raise TranscriptRefused("too_large", f"A transcript may have {LARGEST_BYTES // 2**20} MB; this has more.")
-    text, remarks = decode(data)
-    reading = _reader_for(text, name)(text)
+    reading, remarks = _read(data, name, options)
     cues, tidied = tidy(reading.cues)
-    turns = tuple(join_cues(cues, gap_ms=join_gap_ms))
+    turns = tuple(join_cues(cues, gap_ms=options.gap_ms, backchannels_of=options.backchannels_of))
     if not turns:
         raise TranscriptRefused("no_turns", f"{name or 'The file'} was read as {reading.format} and holds no speech.")
-    remarks += [*reading.remarks, *tidied, *_joined(len(cues), len(turns), join_gap_ms)]
-    speakers = tuple(dict.fromkeys(turn.speaker for turn in turns if turn.speaker is not None))
+    remarks += [*reading.remarks, *tidied, *_joined(len(cues), turns, options.gap_ms)]
+    said_by = [*(turn.speaker for turn in turns), *(heard.speaker for turn in turns for heard in turn.backchannels)]
+    speakers = tuple(dict.fromkeys(speaker for speaker in said_by if speaker is not None))
     remarks += [*_about_times(turns), *_about_speakers(turns, speakers)]
-    return Transcript(reading.format, speakers, turns, tuple(remarks))
+    return Transcript(reading.format, speakers, turns, tuple(remarks), reading.table, reading.tiers)
 
 
-def _reader_for(text: str, name: str) -> Callable[[str], Reading]:
-    for is_format, reader in _READERS:
-        if is_format(text):
-            return reader
-    raise TranscriptRefused(
-        "unknown_format",
-        f"{name or 'The file'} is none of the formats that can be read: WebVTT, SRT, WhisperX or Whisper JSON, "
-        "or a CSV table with a column for the text.",
-    )
+def _read(data: bytes, name: str, options: ReadingOptions) -> tuple[Reading, list[Remark]]:
+    for of_bytes in BYTES_READERS:
+        if of_bytes.is_format(data):
+            return of_bytes.read(data, options), []
+    text, remarks = decode(data)
+    if options.columns is not None:
+        return TABLE_READER.read(text, options), remarks
+    for of_text in TEXT_READERS:
+        if of_text.is_format(text):
+            return of_text.read(text, options), remarks
+    message = f"{name or 'The file'} is none of the formats that can be read: {titles()}."
+    raise TranscriptRefused("unknown_format", message, table=table_of(text))
 
 
-def _joined(n_cues: int, n_turns: int, gap_ms: int) -> Iterator[Remark]:
-    if n_turns < n_cues:
+def _joined(n_cues: int, turns: tuple[Turn, ...], gap_ms: int) -> Iterator[Remark]:
+    n_heard = sum(len(turn.backchannels) for turn in turns)
+    if n_heard:
+        yield Remark("info", "", f"{n_heard} short interjection(s) are kept with the turns they stand in.")
+    if len(turns) < n_cues - n_heard:
         message = (
-            f"{n_cues} cues make {n_turns} turn(s): one speaker's cues join over gaps of up to {gap_ms / 1000:g} s."
+            f"{n_cues - n_heard} cues make {len(turns)} turn(s): "
+            f"one speaker's cues join over gaps of up to {gap_ms / 1000:g} s."
         )
         yield Remark("info", "", message)
 

@@ -2,6 +2,7 @@
 
 from annotator.corpus.transcripts.captions import is_timing_line, read_captions
 from annotator.corpus.transcripts.model import Reading
+from annotator.corpus.transcripts.options import ReadingOptions
 
 
 def is_srt(text: str) -> bool:
@@ -9,7 +10,7 @@ def is_srt(text: str) -> bool:
     return any(is_timing_line(line) for line in text.split("\n"))
 
 
-def read_srt(text: str) -> Reading:
+def read_srt(text: str, _options: ReadingOptions) -> Reading:
     """Read the captions of an SRT file."""
     cues, remarks = read_captions(text)
     return Reading("srt", tuple(cues), tuple(remarks))

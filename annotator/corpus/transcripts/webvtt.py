@@ -8,6 +8,7 @@ import re
 
 from annotator.corpus.transcripts.captions import is_timing_line, read_captions
 from annotator.corpus.transcripts.model import Reading
+from annotator.corpus.transcripts.options import ReadingOptions
 
 _ASIDE = re.compile(r"(?:NOTE|STYLE|REGION)(?:\s.*)?")
 
@@ -17,7 +18,7 @@ def is_webvtt(text: str) -> bool:
     return re.match(r"WEBVTT(?:[ \t\n]|$)", text) is not None
 
 
-def read_webvtt(text: str) -> Reading:
+def read_webvtt(text: str, _options: ReadingOptions) -> Reading:
     """Read the cues of a WebVTT file; its header, notes, styles and regions are no speech."""
     lines = text.split("\n")
     in_aside = True  # The header, up to the first empty line.

@@ -5,6 +5,7 @@ import math
 import re
 
 from annotator.corpus.transcripts.model import Cue, Reading, Remark, TranscriptRefused
+from annotator.corpus.transcripts.options import ReadingOptions
 
 _LONGEST_S = 1e7  # Over a hundred days: no time in a session.
 
@@ -14,7 +15,7 @@ def is_json(text: str) -> bool:
     return re.match(r"\s*(?:\{\s*[\"}]|\[\s*[\]{])", text) is not None
 
 
-def read_whisperx(json_text: str) -> Reading:
+def read_whisperx(json_text: str, _options: ReadingOptions) -> Reading:
     """Read the segments, whether they stand under `segments` or are the whole file.
 
     Raises:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from annotator.corpus.transcripts import Remark, Transcript, TranscriptRefused, read_transcript
+from annotator.corpus.transcripts import ReadingOptions, Remark, Transcript, TranscriptRefused, read_transcript
 
 
 def read(text: str, **options: int) -> Transcript:
-    return read_transcript(text.encode(), **options)
+    return read_transcript(text.encode(), options=ReadingOptions(**options))
 
 
 def spoken(transcript: Transcript) -> list[tuple[str | None, str]]:
@@ -55,7 +55,7 @@ def test_a_word_said_again_in_roll_up_captions_is_kept():
 
 
 def test_unpadded_and_hourless_times_are_read():
-    transcript = read("WEBVTT\n\n0:0:13.54 --> 0:14,250\n<v A>One.\n\n3:44.100 --> 3:45.620\n<v A>Two.", join_gap_ms=0)
+    transcript = read("WEBVTT\n\n0:0:13.54 --> 0:14,250\n<v A>One.\n\n3:44.100 --> 3:45.620\n<v A>Two.", gap_ms=0)
 
     assert [(turn.start_ms, turn.end_ms) for turn in transcript.turns] == [(13540, 14250), (224100, 225620)]
 
@@ -133,7 +133,7 @@ def test_an_end_before_the_start_is_forgotten_with_a_remark():
 @pytest.mark.parametrize(("gap_ms", "n_turns"), [(2000, 1), (1999, 2), (0, 2)])
 def test_cues_of_one_speaker_join_up_to_the_gap(gap_ms, n_turns):
     transcript = read(
-        "WEBVTT\n\n00:01.000 --> 00:02.000\n<v A>One.\n\n00:04.000 --> 00:05.000\n<v A>Two.", join_gap_ms=gap_ms
+        "WEBVTT\n\n00:01.000 --> 00:02.000\n<v A>One.\n\n00:04.000 --> 00:05.000\n<v A>Two.", gap_ms=gap_ms
     )
 
     assert len(transcript.turns) == n_turns

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from annotator.corpus.transcripts import Transcript, TranscriptRefused, read_transcript
+from annotator.corpus.transcripts import ReadingOptions, Transcript, TranscriptRefused, read_transcript
 
 
 def read(path: Path, **options: int) -> Transcript:
-    return read_transcript(path.read_bytes(), name=path.name, **options)
+    return read_transcript(path.read_bytes(), name=path.name, options=ReadingOptions(**options))
 
 
 @pytest.mark.parametrize("name", ["teams.vtt", "zoom.vtt", "basic.srt", "whisperx_diarized.json"])
@@ -40,7 +40,7 @@ def test_youtube_roll_up_reads_once(public_data):
 
 
 def test_the_zoom_transcript_has_its_cues_and_speakers(public_data):
-    transcript = read(public_data / "zoomgroupstats" / "meeting001_transcript_excerpt.vtt", join_gap_ms=0)
+    transcript = read(public_data / "zoomgroupstats" / "meeting001_transcript_excerpt.vtt", gap_ms=0)
 
     counts = {speaker: sum(turn.speaker == speaker for turn in transcript.turns) for speaker in transcript.speakers}
     assert counts == {"John Lennon": 7, "Andrew Knight": 6, "Paul McCartney": 5, "George Harrison": 1}
@@ -50,7 +50,7 @@ def test_the_zoom_transcript_has_its_cues_and_speakers(public_data):
 
 
 def test_no_cue_of_the_podcast_is_lost(public_data):
-    transcript = read(public_data / "transcriptator" / "podnews_daily_2024-01-25.vtt", join_gap_ms=0)
+    transcript = read(public_data / "transcriptator" / "podnews_daily_2024-01-25.vtt", gap_ms=0)
 
     assert len(transcript.turns) == 44
     assert transcript.speakers == ("SPEAKER_1",)
@@ -61,8 +61,8 @@ def test_names_that_carry_over_give_the_speakers_of_the_same_talk_in_another_exp
     folder = public_data / "transcriptator"
     segments = json.loads((folder / "buzzcast.json").read_text())["segments"]
 
-    apart = read(folder / "buzzcast.srt", join_gap_ms=0)
-    joined = read(folder / "buzzcast.srt", join_gap_ms=60_000)
+    apart = read(folder / "buzzcast.srt", gap_ms=0)
+    joined = read(folder / "buzzcast.srt", gap_ms=60_000)
 
     assert len(apart.turns) == 488
     assert (apart.turns[0].start_ms, apart.turns[-1].end_ms) == (0, 1_684_460)
@@ -71,7 +71,7 @@ def test_names_that_carry_over_give_the_speakers_of_the_same_talk_in_another_exp
 
 
 def test_a_legacy_encoding_is_read_and_not_stored_as_mojibake(public_data):
-    transcript = read(public_data / "srt-encodings" / "gb2312.srt", join_gap_ms=0)
+    transcript = read(public_data / "srt-encodings" / "gb2312.srt", gap_ms=0)
 
     assert [turn.text[:5] for turn in transcript.turns] == ["宇宙守护神", "他能徒手抓", "轻轻一跳就"]
     assert (transcript.turns[0].start_ms, transcript.turns[-1].end_ms) == (27_000, 36_570)

@@ -1,0 +1,125 @@
+"""Rows with a column for the text: what tables in plain files and in documents have in common."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from annotator.corpus.transcripts.columns import Columns, columns_by_content, columns_by_name, known_names
+from annotator.corpus.transcripts.model import Cue, Remark, Table, TranscriptRefused
+from annotator.corpus.transcripts.table_times import TimeUnit, guess_unit, parse_time
+
+_SHOWN_ROWS = 5
+_SHOWN_COLUMNS = 50
+_SHOWN_CHARACTERS = 120
+_LISTED_LINES = 20
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row of a table."""
+
+    where: str
+    """Its first line ("line 3"; a cell may hold line breaks), or its place in a document."""
+    cells: list[str]
+
+    def cell(self, index: int | None) -> str:
+        """What stands in the column, "" for none."""
+        return "" if index is None else self.cells[index].strip()
+
+
+def guess_columns(rows: Sequence[Row]) -> Columns | None:
+    """By the header if the first row is one, or else by what stands in the first rows."""
+    if not rows:
+        return None
+    if has_header(rows):
+        return columns_by_name(rows[0].cells)
+    return columns_by_content([row.cells for row in rows])
+
+
+def has_header(rows: Sequence[Row]) -> bool:
+    """Whether the first row names a column we know and is not the only column."""
+    return bool(rows) and len(rows[0].cells) > 1 and bool(known_names(rows[0].cells))
+
+
+def shown(rows: Sequence[Row], columns: Columns | None) -> Table:
+    """The beginning of the table, for a person to look at."""
+    named = columns.has_header if columns else has_header(rows)
+    cut = [
+        tuple(cell[:_SHOWN_CHARACTERS] for cell in row.cells[:_SHOWN_COLUMNS]) for row in rows[: _SHOWN_ROWS + named]
+    ]
+    return Table(cut[0] if named and cut else (), tuple(cut[named:]), columns)
+
+
+def check_columns(columns: Columns, rows: Sequence[Row]) -> None:
+    """Refuse a choice of columns that the table doesn't have."""
+    width = len(rows[0].cells) if rows else 0
+    chosen = (columns.text, columns.speaker, columns.start, columns.end)
+    if any(index is not None and not 0 <= index < width for index in chosen):
+        message = f"The table has {width} column(s); a column beyond them was chosen."
+        raise TranscriptRefused("bad_columns", message, table=shown(rows, None))
+
+
+def read_rows(rows: Sequence[Row], columns: Columns, *, joiner: str) -> tuple[list[Cue], list[Remark]]:
+    """Each row as one cue; line breaks inside a cell stay.
+
+    Args:
+        rows: with the header, if there is one.
+        columns: which column is what.
+        joiner: what an unquoted text was cut at, to put it together again.
+
+    Raises:
+        TranscriptRefused: rows are wider than the first.
+    """
+    remarks: list[Remark] = []
+    width = len(rows[0].cells) if rows else 0
+    fitted = _fitted(rows[columns.has_header :], columns, width, joiner, remarks)
+    unit = columns.unit or _guessed_unit(fitted, columns, remarks)
+    return [_cue(row, columns, unit, remarks) for row in fitted], remarks
+
+
+def _fitted(rows: Sequence[Row], columns: Columns, width: int, joiner: str, remarks: list[Remark]) -> list[Row]:
+    """Give every row the first one's width. A delimiter in an unquoted text cuts it; it is put together again."""
+    fitted: list[Row] = []
+    too_wide: list[str] = []
+    for row in rows:
+        surplus = len(row.cells) - width
+        cells = row.cells
+        if surplus > 0 and columns.text == width - 1:
+            cells = [*cells[: columns.text], joiner.join(cells[columns.text :])]
+            remarks.append(Remark("warning", row.where, "The unquoted text's pieces were put together."))
+        elif surplus > 0 and any(cells[width:]):
+            too_wide.append(row.where)
+        elif surplus < 0:
+            remarks.append(Remark("warning", row.where, f"The row has {-surplus} cell(s) too few."))
+        fitted.append(replace(row, cells=cells + [""] * max(0, -surplus)))
+    if too_wide:
+        places = ", ".join(where.removeprefix("line ") for where in too_wide[:_LISTED_LINES])
+        message = f"Rows have more cells than the header's {width}, at lines {places}. Quote texts with commas."
+        raise TranscriptRefused("bad_csv", message)
+    return fitted
+
+
+def _guessed_unit(rows: Sequence[Row], columns: Columns, remarks: list[Remark]) -> TimeUnit:
+    starts = [row.cell(columns.start) for row in rows]
+    n_words = sum(len(row.cell(columns.text).split()) for row in rows)
+    unit = guess_unit(starts + [row.cell(columns.end) for row in rows], n_words=n_words)
+    if any(starts) and not any(":" in start for start in starts):
+        name = "milliseconds" if unit == "ms" else "seconds"
+        remarks.append(Remark("info", "", f"No unit is given for the times; they were read as {name}."))
+    return unit
+
+
+def _cue(row: Row, columns: Columns, unit: TimeUnit, remarks: list[Remark]) -> Cue:
+    return Cue(
+        lines=(row.cell(columns.text),),
+        start_ms=_time(row.cell(columns.start), unit, row.where, remarks),
+        end_ms=_time(row.cell(columns.end), unit, row.where, remarks),
+        where=row.where,
+        speaker=" ".join(row.cell(columns.speaker).rstrip(":").split()) or None,
+    )
+
+
+def _time(written: str, unit: TimeUnit, where: str, remarks: list[Remark]) -> int | None:
+    time = parse_time(written, unit=unit)
+    if written and time is None:
+        remarks.append(Remark("warning", where, f"The time “{written}” can't be read; the row is kept without it."))
+    return time
