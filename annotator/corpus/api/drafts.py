@@ -16,14 +16,17 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator import access
+from annotator.accounts.models import User
 from annotator.api.parsing import whole_number
 from annotator.corpus import drafts, files, services
 from annotator.corpus.api.sessions import ClientRegion, RemarkOutput, SessionOutput
 from annotator.corpus.files import TooLarge, Upload
 from annotator.corpus.media.still import still_at
-from annotator.corpus.models import Consent, Draft, Turn
+from annotator.corpus.models import Consent, Draft, RecordingUpload, Turn
 from annotator.corpus.reading import past_end_remarks
 from annotator.corpus.selectors import sessions_for
+from annotator.corpus.uploads import most_bytes
+from annotator.studies.models import Study
 
 TRANSCRIPT_FORMATS = ["vtt", "srt", "json", "csv", "tsv", "txt"]
 VIDEO_FORMATS = ["mp4", "m4v", "mov", "mkv", "webm", "avi", "mpg", "mpeg", "ts", "wmv", "flv"]
@@ -40,6 +43,7 @@ class LimitsOutput(serializers.Serializer[Any]):
 class DraftInput(serializers.Serializer[Any]):
     transcript = serializers.FileField(allow_empty_file=True)
     video = serializers.FileField(required=False, allow_empty_file=True)
+    upload = serializers.UUIDField(required=False, help_text="The recording, where it was sent beforehand.")
 
 
 class SpeakerOutput(serializers.Serializer[Any]):
@@ -135,7 +139,7 @@ class ImportLimits(APIView):
         """What can be imported, so that a page can refuse a file before it is sent."""
         return Response(
             {
-                "max_video_bytes": settings.MAX_UPLOAD_BYTES,
+                "max_video_bytes": most_bytes(),
                 "max_transcript_bytes": settings.MAX_TRANSCRIPT_BYTES,
                 "transcript_formats": TRANSCRIPT_FORMATS,
                 "video_formats": VIDEO_FORMATS,
@@ -171,7 +175,7 @@ class Drafts(APIView):
         draft = drafts.start_draft(
             study=study,
             transcript=_upload(form.validated_data["transcript"]),
-            video=_upload(form.validated_data["video"]) if form.validated_data.get("video") else None,
+            video=_video(person, study, form.validated_data),
             actor=person,
             now=now,
         )
@@ -220,6 +224,12 @@ class Still(APIView):
 def _draft(request: Request, draft_id: int) -> Draft:
     mine = access.narrow(access.person(request), Draft.objects.select_related("study"), roles=[access.LEAD])
     return access.one_of(mine, pk=draft_id)
+
+
+def _video(person: User, study: Study, told: dict[str, Any]) -> Upload | RecordingUpload | None:
+    if upload_id := told.get("upload"):
+        return access.one_of(study.uploads.filter(created_by=person), pk=upload_id)
+    return _upload(told["video"]) if told.get("video") else None
 
 
 def _upload(file: "UploadedFile[bytes]") -> Upload:
