@@ -12,11 +12,12 @@ from annotator.accounts.models import User
 from annotator.audit.services import record
 from annotator.corpus import files
 from annotator.corpus.files import Upload
-from annotator.corpus.models import Draft, Session, TranscriptRevision
+from annotator.corpus.models import Draft, RecordingUpload, Session, TranscriptRevision
 from annotator.corpus.placing import placing_remarks
-from annotator.corpus.reading import options_json, probe_json, transcript_json
+from annotator.corpus.reading import FileRefused, options_json, probe_json, transcript_json
 from annotator.corpus.transcripts import ReadingOptions
 from annotator.corpus.transcripts.options import DEFAULTS
+from annotator.corpus.uploads import discard_upload, require_finished, take_upload
 from annotator.errors import DomainError
 from annotator.studies.models import Study
 
@@ -34,7 +35,7 @@ def start_draft(
     *,
     study: Study,
     transcript: Upload,
-    video: Upload | None,
+    video: Upload | RecordingUpload | None,
     actor: User | None,
     now: datetime,
     options: ReadingOptions = DEFAULTS,
@@ -43,12 +44,17 @@ def start_draft(
 ) -> Draft:
     """Keep the files and say what is in them. Where one is refused, neither stays.
 
+    A recording that was sent beforehand stays when the transcript alone is at fault: hours may have gone into it.
     With `session`, the transcript is to succeed that session's.
 
     Raises:
         FileRefused: the transcript or the video can't be read.
         TooLarge: one of them is larger than the settings allow.
+        UploadUnfinished: a part of the recording is still missing.
+        UploadGone: the recording was used for another import.
     """
+    if isinstance(video, RecordingUpload):
+        require_finished(video)
     folder = files.new_folder()
     try:
         text = files.keep(transcript, f"{folder}/transcript", at_most=settings.MAX_TRANSCRIPT_BYTES)
@@ -68,12 +74,16 @@ def start_draft(
         if video is not None:
             _add_video(draft, video, f"{folder}/original")
         with transaction.atomic():
+            if isinstance(video, RecordingUpload):
+                take_upload(video)
             draft.save()
             message = f"Import {draft.pk} was begun, {len(reading['turns'])} turns"
             record(actor=actor, action="draft.created", text=message, study=study, target=draft, at=now)
     except BaseException:
         files.remove_folder(folder)
         raise
+    if isinstance(video, RecordingUpload):
+        files.remove_folder(files.folder_of(video.path))
     return draft
 
 
@@ -152,16 +162,25 @@ def expire_drafts(*, now: datetime) -> int:
     return len(expired) + len(orphans)
 
 
-def _add_video(draft: Draft, video: Upload, path: str) -> None:
-    kept = files.keep(video, path, at_most=settings.MAX_UPLOAD_BYTES)
+def _add_video(draft: Draft, video: Upload | RecordingUpload, path: str) -> None:
+    if isinstance(video, RecordingUpload):
+        kept = files.keep_second_name(video.path, path)
+    else:
+        kept = files.keep(video, path, at_most=settings.MAX_UPLOAD_BYTES)
     draft.video_name, draft.video_path = video.name, kept.path
     draft.video_sha256, draft.video_bytes = kept.sha256, kept.bytes
-    draft.probe = probe_json(files.absolute(kept.path), name=video.name)
+    try:
+        draft.probe = probe_json(files.absolute(kept.path), name=video.name)
+    except FileRefused:
+        if isinstance(video, RecordingUpload):  # Sent whole and of no use: nobody goes on with it.
+            discard_upload(upload=video, actor=draft.created_by, now=draft.created_at)
+        raise
 
 
 def _folders_in_use() -> set[str]:
     paths = [
         *Draft.objects.values_list("transcript_path", flat=True),
         *TranscriptRevision.objects.values_list("raw_path", flat=True),
+        *RecordingUpload.objects.values_list("path", flat=True),
     ]
     return {files.folder_of(path) for path in paths}

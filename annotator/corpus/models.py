@@ -106,6 +106,14 @@ class Recording(models.Model):
     probe = models.JSONField(help_text="Streams, start offsets, rotation, rate mode and frame table.")
     proxy_path = models.CharField(max_length=255, blank=True, help_text="H.264 and AAC for the browser.")
     picture_only_path = models.CharField(max_length=255, blank=True, help_text="The proxy without a sound track.")
+    small_path = models.CharField(max_length=255, blank=True, help_text="The proxy at 240 pixels, for slow lines.")
+    waveform_path = models.CharField(
+        max_length=255, blank=True, help_text="Lowest and highest of the sound, a signed byte each, 100 times a second."
+    )
+    frame_table_path = models.CharField(max_length=255, blank=True, help_text="When each picture is shown, compressed.")
+    made_files = models.JSONField(
+        default=dict, help_text="{program, sha256: {name: hash}}: what made the copies, and their bytes."
+    )
     thumbnails = models.JSONField(null=True, help_text="Sprite path, tile size, columns and milliseconds per tile.")
     client_region = models.JSONField(
         null=True, help_text="Where the client is: x, y, w, h as fractions of the picture."
@@ -250,6 +258,21 @@ class Frame(models.Model):
 
     def __str__(self) -> str:
         return f"frame of {self.turn}"
+
+
+class RecordingUpload(models.Model):
+    """A recording on its way. How much of it has arrived is the length of its file, which no crash makes untrue."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    study = models.ForeignKey(Study, on_delete=models.PROTECT, related_name="uploads")
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="uploads")
+    created_at = models.DateTimeField()
+    name = models.CharField(max_length=255, help_text="The file's name where it comes from, shown and never opened.")
+    path = models.CharField(max_length=255)
+    bytes = models.BigIntegerField(help_text="Of the whole file, as told when it was begun.")
+
+    def __str__(self) -> str:
+        return f"upload of {self.name}"
 
 
 class Draft(models.Model):

@@ -2,10 +2,12 @@
 
 from django.urls import path
 
-from annotator.corpus.api import drafts, media, persons, reimports, sessions, transcript
+from annotator.corpus.api import drafts, media, persons, reimports, sessions, transcript, uploads
 
 urlpatterns = [
     path("import-limits/", drafts.ImportLimits.as_view(), name="import-limits"),
+    path("studies/<slug:slug>/uploads/", uploads.Uploads.as_view(), name="uploads"),
+    path("uploads/<uuid:upload_id>/", uploads.UploadDetail.as_view(), name="upload"),
     path("studies/<slug:slug>/drafts/", drafts.Drafts.as_view(), name="drafts"),
     path("drafts/<int:draft_id>/", drafts.DraftDetail.as_view(), name="draft"),
     path("drafts/<int:draft_id>/still/", drafts.Still.as_view(), name="draft-still"),

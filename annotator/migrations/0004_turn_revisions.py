@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("annotator", "0002_append_only"),
+        ("annotator", "0003_recording_uploads"),
     ]
 
     operations = [

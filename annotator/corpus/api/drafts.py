@@ -16,16 +16,19 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator import access
+from annotator.accounts.models import User
 from annotator.api.parsing import whole_number
 from annotator.corpus import drafts, files, services
 from annotator.corpus.api.reading import OptionsField, ReadingOutput, options_in_form
 from annotator.corpus.api.sessions import ClientRegion, RemarkOutput, SessionOutput
 from annotator.corpus.files import TooLarge, Upload
 from annotator.corpus.media.still import still_at
-from annotator.corpus.models import Consent, Draft, Turn
+from annotator.corpus.models import Consent, Draft, RecordingUpload, Turn
 from annotator.corpus.previewing import fit_of
 from annotator.corpus.reading import options_json, options_of
 from annotator.corpus.selectors import sessions_for
+from annotator.corpus.uploads import most_bytes
+from annotator.studies.models import Study
 
 TRANSCRIPT_FORMATS = [
     "vtt", "srt", "sbv", "ttml", "dfxp", "xml", "ass", "ssa", "txt", "docx", "odt", "csv", "tsv", "json", "jsonl",
@@ -48,6 +51,7 @@ class DraftInput(serializers.Serializer[Any]):
     transcript = serializers.FileField(allow_empty_file=True)
     video = serializers.FileField(required=False, allow_empty_file=True)
     options = serializers.CharField(required=False, allow_blank=True, default="", help_text=OPTIONS_HELP)
+    upload = serializers.UUIDField(required=False, help_text="The recording, where it was sent beforehand.")
 
 
 class DraftChangeInput(serializers.Serializer[Any]):
@@ -139,7 +143,7 @@ class ImportLimits(APIView):
         """What can be imported, so that a page can refuse a file before it is sent."""
         return Response(
             {
-                "max_video_bytes": settings.MAX_UPLOAD_BYTES,
+                "max_video_bytes": most_bytes(),
                 "max_transcript_bytes": settings.MAX_TRANSCRIPT_BYTES,
                 "transcript_formats": TRANSCRIPT_FORMATS,
                 "video_formats": VIDEO_FORMATS,
@@ -175,7 +179,7 @@ class Drafts(APIView):
         draft = drafts.start_draft(
             study=study,
             transcript=upload_of(form.validated_data["transcript"]),
-            video=upload_of(form.validated_data["video"]) if form.validated_data.get("video") else None,
+            video=_video(person, study, form.validated_data),
             options=options_in_form(form.validated_data["options"]),
             actor=person,
             now=now,
@@ -238,6 +242,12 @@ def draft_of(request: Request, draft_id: int) -> Draft:
     drafts_seen = Draft.objects.select_related("study", "session__study")
     mine = access.narrow(access.person(request), drafts_seen, roles=[access.LEAD])
     return access.one_of(mine, pk=draft_id)
+
+
+def _video(person: User, study: Study, told: dict[str, Any]) -> Upload | RecordingUpload | None:
+    if upload_id := told.get("upload"):
+        return access.one_of(study.uploads.filter(created_by=person), pk=upload_id)
+    return upload_of(told["video"]) if told.get("video") else None
 
 
 def upload_of(file: "UploadedFile[bytes]") -> Upload:

@@ -1052,6 +1052,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/studies/{slug}/uploads/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One's own recordings on their way, newest first: after a crash the page can offer to go on. */
+        get: operations["studies_uploads_list"];
+        put?: never;
+        /** @description Begin to send a recording; the header Location says where to. */
+        post: operations["studies_uploads_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tokens/": {
         parameters: {
             query?: never;
@@ -1120,6 +1138,24 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/uploads/{upload_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Give up sending it; what has arrived is deleted. */
+        delete: operations["uploads_destroy"];
+        options?: never;
+        head?: never;
+        /** @description Send the next bytes. Those that came before the line broke are kept. */
+        patch: operations["uploads_partial_update"];
         trace?: never;
     };
 }
@@ -1442,6 +1478,11 @@ export interface components {
             transcript: string;
             /** Format: binary */
             video?: string;
+            /**
+             * Format: uuid
+             * @description The recording, where it was sent beforehand.
+             */
+            upload?: string;
         };
         DraftOutput: {
             readonly id: number;
@@ -2448,6 +2489,20 @@ export interface components {
         /** @description Why figures are not there. */
         UndefinedOutput: {
             why_undefined: string;
+        };
+        /** @description A recording on its way. */
+        UploadOutput: {
+            /** Format: uuid */
+            readonly id: string;
+            /** @description The file's name where it comes from, shown and never opened. */
+            name: string;
+            /** @description Of the whole file, as told when it was begun. */
+            bytes: number;
+            readonly arrived_bytes: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            readonly expires_at: string;
         };
         VerdictInputRequest: {
             agrees: boolean;
@@ -4228,6 +4283,53 @@ export interface operations {
             };
         };
     };
+    studies_uploads_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadOutput"][];
+                };
+            };
+        };
+    };
+    studies_uploads_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tus-Resumable"?: string;
+                /** @description Bytes of the whole file. */
+                "Upload-Length"?: number;
+                /** @description `filename` and its name in Base64. */
+                "Upload-Metadata"?: string;
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     tokens_list: {
         parameters: {
             query?: never;
@@ -4360,6 +4462,58 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["GoldLabelOutput"];
                 };
+            };
+        };
+    };
+    uploads_destroy: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tus-Resumable"?: string;
+            };
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    uploads_partial_update: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tus-Resumable"?: string;
+                /** @description `sha256` and the body's in Base64. */
+                "Upload-Checksum"?: string;
+                /** @description Where these bytes belong. */
+                "Upload-Offset"?: number;
+            };
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/offset+octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
