@@ -73,6 +73,23 @@ export interface paths {
         patch: operations["assignments_turns_annotation_partial_update"];
         trace?: never;
     };
+    "/api/v1/assignments/{assignment_id}/turns/{turn_id}/confirm/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Stand by one's answers after the turn was changed. A closed pass stays closed. */
+        post: operations["assignments_turns_confirm_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/assignments/{assignment_id}/turns/{turn_id}/history/": {
         parameters: {
             query?: never;
@@ -122,6 +139,24 @@ export interface paths {
         delete: operations["drafts_destroy"];
         options?: never;
         head?: never;
+        /** @description Read the transcript by other options, or move its times, without sending it again. */
+        patch: operations["drafts_partial_update"];
+        trace?: never;
+    };
+    "/api/v1/drafts/{draft_id}/comparison/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description What the new transcript would do to the turns and their labels. Nothing is stored. */
+        post: operations["drafts_comparison_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -136,6 +171,23 @@ export interface paths {
         put?: never;
         /** @description Make the draft a session. */
         post: operations["drafts_confirm_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/drafts/{draft_id}/revision/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Put the new transcript in the old one's place, as the comparison said. */
+        post: operations["drafts_revision_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -596,6 +648,57 @@ export interface paths {
         get: operations["sessions_thumbnails_retrieve"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/transcript/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The turns and how they came to be so, the latest change first. */
+        get: operations["sessions_transcript_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/transcript/drafts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Send a new transcript of the session. Nothing changes until its comparison is confirmed. */
+        post: operations["sessions_transcript_drafts_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/transcript/undo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Take back the latest change that stands. What it retired comes back with its labels. */
+        post: operations["sessions_transcript_undo_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1105,6 +1208,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/turns/{turn_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Change a turn's words, times, speaker or role. Who labelled it is asked to look again. */
+        patch: operations["turns_partial_update"];
+        trace?: never;
+    };
     "/api/v1/turns/{turn_id}/frame/": {
         parameters: {
             query?: never;
@@ -1134,6 +1254,40 @@ export interface paths {
         put?: never;
         /** @description Settle a disputed label, with the reason. A newer decision takes its place, and both are kept. */
         post: operations["turns_gold_label_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/turns/{turn_id}/merge/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Join the next turn to this one; its labels are kept with it, out of sight. */
+        post: operations["turns_merge_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/turns/{turn_id}/split/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Cut a turn in two; its labels stay with the first part. */
+        post: operations["turns_split_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1217,12 +1371,27 @@ export interface components {
             pass_kind: components["schemas"]["PassKind"];
             n_turns: number;
             n_complete: number;
+            /** @description Answers whose turn was changed after they were given. */
+            n_to_confirm: number;
             /** Format: date-time */
             done_at: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             updated_at: string | null;
+        };
+        /** @description What a listener put in while the turn's speaker went on. */
+        BackchannelOutput: {
+            speaker: string;
+            role: components["schemas"]["SpeakerRole"];
+            start_ms: number | null;
+            end_ms: number | null;
+            text: string;
+        };
+        BarOutput: {
+            from_ms: number;
+            until_ms: number | null;
+            n: number;
         };
         /** @enum {unknown} */
         BlankEnum: "";
@@ -1241,7 +1410,18 @@ export interface components {
             })[]) | null;
         };
         /** @enum {string} */
+        ChangesEnum: "text" | "time" | "speaker" | "role";
+        /** @enum {string} */
         ChannelEnum: "words" | "face";
+        ChoicesInputRequest: {
+            /** @description By speaker; who is left out keeps the role that they have in the session. */
+            roles?: {
+                [key: string]: "client" | "counsellor" | "other";
+            };
+            offset_ms?: number | null;
+            /** @default false */
+            two_clients_are_one?: boolean;
+        };
         ClassAgreementOutput: {
             level: string;
             label: string;
@@ -1289,6 +1469,26 @@ export interface components {
             version: number;
             constructs: components["schemas"]["ConstructOutput"][];
         };
+        /** @description Which column of a table is what, counted from 0; null where there is none. */
+        ColumnsField: {
+            text: number;
+            speaker: number | null;
+            start: number | null;
+            end: number | null;
+            unit: (components["schemas"]["UnitEnum"] | components["schemas"]["NullEnum"]) | null;
+            /** @default true */
+            has_header: boolean;
+        };
+        /** @description Which column of a table is what, counted from 0; null where there is none. */
+        ColumnsFieldRequest: {
+            text: number;
+            speaker?: number | null;
+            start?: number | null;
+            end?: number | null;
+            unit?: (components["schemas"]["UnitEnum"] | components["schemas"]["NullEnum"]) | null;
+            /** @default true */
+            has_header?: boolean;
+        };
         /** @description The settings that pages show, of all that `training.config` knows. */
         ConfigOutput: {
             family: string;
@@ -1307,10 +1507,15 @@ export interface components {
             counsellor?: string | null;
             consent?: components["schemas"]["ConsentsInputRequest"];
             client_region?: components["schemas"]["ClientRegionRequest"] | null;
-            /** @default 0 */
-            offset_ms?: number;
+            offset_ms?: number | null;
             /** @default false */
             two_clients_are_one?: boolean;
+        };
+        ConfirmationOfTurnInputRequest: {
+            /** Format: uuid */
+            client_key: string;
+            /** @description The turn's `revision` that was seen. */
+            turn_revision: number;
         };
         ConfusionOutput: {
             levels: string[];
@@ -1434,6 +1639,18 @@ export interface components {
             types: components["schemas"]["TypeFiguresOutput"];
             majority_class: components["schemas"]["MajorityClassOutput"];
         };
+        DiffOutput: {
+            version: number;
+            hash: string;
+            roles: {
+                [key: string]: "client" | "counsellor" | "other";
+            };
+            /** @description By kind: kept, changed, new, back, gone. */
+            counts: {
+                [key: string]: components["schemas"]["KindCounts"];
+            };
+            steps: components["schemas"]["StepOutput"][];
+        };
         DisputeOutput: {
             turn: components["schemas"]["SpokenTurnOutput"];
             session: components["schemas"]["SessionNameOutput"];
@@ -1473,11 +1690,22 @@ export interface components {
             /** Format: date-time */
             at: string;
         };
+        DraftBackchannelOutput: {
+            speaker: string;
+            start_ms: number;
+            end_ms: number | null;
+            text: string;
+        };
         DraftInputRequest: {
             /** Format: binary */
             transcript: string;
             /** Format: binary */
             video?: string;
+            /**
+             * @description How to read the transcript, as JSON.
+             * @default
+             */
+            options?: string;
             /**
              * Format: uuid
              * @description The recording, where it was sent beforehand.
@@ -1486,10 +1714,15 @@ export interface components {
         };
         DraftOutput: {
             readonly id: number;
+            /** @description The session whose transcript it is to succeed; none where it is to be a new session. */
+            session: number | null;
             transcript_name: string;
             video_name: string;
             /** Format: date-time */
             created_at: string;
+            readonly options: components["schemas"]["OptionsField"];
+            /** @description Added to the transcript's times. */
+            offset_ms: number;
             readonly reading: components["schemas"]["ReadingOutput"];
             probe: components["schemas"]["ProbeOutput"] | null;
         };
@@ -1499,6 +1732,7 @@ export interface components {
             start_ms: number | null;
             end_ms: number | null;
             text: string;
+            backchannels: components["schemas"]["DraftBackchannelOutput"][];
         };
         EmpathyOutput: {
             name: string;
@@ -1584,6 +1818,22 @@ export interface components {
             expert: string;
             done: number;
         };
+        /** @description On the recording's clock, the offset added. */
+        FactsOutput: {
+            n_turns: number;
+            n_untimed: number;
+            n_without_end: number;
+            n_before_start: number;
+            n_past_end: number;
+            first_ms: number | null;
+            last_ms: number | null;
+            n_gaps: number;
+            /** @description The longest silences between turns. */
+            gaps: components["schemas"]["StretchOutput"][];
+            n_overlaps: number;
+            overlaps: components["schemas"]["StretchOutput"][];
+            lengths: components["schemas"]["BarOutput"][];
+        };
         FrameRuleOutput: {
             name: string;
             version: number;
@@ -1643,6 +1893,14 @@ export interface components {
             macro_f1: components["schemas"]["EstimateOutput"] | null;
             pct_composite: components["schemas"]["EstimateOutput"] | null;
         };
+        HistoryOutput: {
+            /** @description Send it along with a change; an older one is refused. */
+            version: number;
+            can_undo: boolean;
+            turns: components["schemas"]["TurnOutput"][];
+            remarks: components["schemas"]["RemarkOutput"][];
+            revisions: components["schemas"]["RevisionOutput"][];
+        };
         HoldoutOutput: {
             sessions: string[];
             turns: number;
@@ -1684,6 +1942,10 @@ export interface components {
         JobQueue: "default" | "media" | "gpu";
         /** @enum {string} */
         JobState: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+        KindCounts: {
+            turns: number;
+            labels: number;
+        };
         LevelOutput: {
             key: string;
             value: number;
@@ -1784,6 +2046,30 @@ export interface components {
         };
         /** @enum {unknown} */
         NullEnum: null;
+        /** @description How a transcript is to be read; what is left out is guessed. */
+        OptionsField: {
+            /**
+             * @description Cues of one speaker at most this far apart become one turn; 0 joins none.
+             * @default 2000
+             */
+            gap_ms: number;
+            columns: components["schemas"]["ColumnsField"] | null;
+            tiers: string[] | null;
+            /** @description Speakers whose short words inside another's turn are kept with it instead of splitting it. */
+            backchannels_of: string[];
+        };
+        /** @description How a transcript is to be read; what is left out is guessed. */
+        OptionsFieldRequest: {
+            /**
+             * @description Cues of one speaker at most this far apart become one turn; 0 joins none.
+             * @default 2000
+             */
+            gap_ms?: number;
+            columns?: components["schemas"]["ColumnsFieldRequest"] | null;
+            tiers?: string[] | null;
+            /** @description Speakers whose short words inside another's turn are kept with it instead of splitting it. */
+            backchannels_of?: string[];
+        };
         OutcomeOutput: {
             n: number;
             agree: number;
@@ -1954,7 +2240,13 @@ export interface components {
         };
         PatchedAnnotationInputRequest: {
             version?: number;
+            /** @description The turn's `revision` that was seen. */
+            turn_revision?: number | null;
             changes?: components["schemas"]["ChangeInputRequest"][];
+        };
+        PatchedDraftChangeInputRequest: {
+            options?: components["schemas"]["OptionsFieldRequest"];
+            offset_ms?: number;
         };
         PatchedSessionInputRequest: {
             title?: string;
@@ -1965,6 +2257,14 @@ export interface components {
             raters_per_turn?: number;
             are_raters_blind?: boolean;
             engineers_see_frames?: boolean;
+        };
+        PatchedTurnInputRequest: {
+            version?: number;
+            speaker?: string;
+            role?: components["schemas"]["SpeakerRole"];
+            start_ms?: number | null;
+            end_ms?: number | null;
+            text?: string;
         };
         PersonOutput: {
             username: string;
@@ -2054,6 +2354,9 @@ export interface components {
             speakers: components["schemas"]["SpeakerOutput"][];
             turns: components["schemas"]["DraftTurnOutput"][];
             remarks: components["schemas"]["RemarkOutput"][];
+            table: components["schemas"]["TableOutput"] | null;
+            tiers: components["schemas"]["TierOutput"][];
+            facts: components["schemas"]["FactsOutput"];
         };
         RecordOutput: {
             seed: number;
@@ -2196,6 +2499,36 @@ export interface components {
             my_done: number;
             result: components["schemas"]["OutcomeOutput"] | null;
         };
+        RevisionInputRequest: {
+            /** @description By speaker; who is left out keeps the role that they have in the session. */
+            roles?: {
+                [key: string]: "client" | "counsellor" | "other";
+            };
+            offset_ms?: number | null;
+            /** @default false */
+            two_clients_are_one?: boolean;
+            /** @description Of the comparison that was looked at. */
+            hash: string;
+        };
+        RevisionOutput: {
+            number: number;
+            kind: components["schemas"]["RevisionOutputKindEnum"];
+            by: string;
+            /** Format: date-time */
+            at: string;
+            /** @description The file that was read; empty where turns were edited. */
+            file: string;
+            format: string;
+            /** @description Added to all times of the file. */
+            offset_ms: number;
+            undone_by: number | null;
+            undoes: number | null;
+            n_changed: number;
+            n_new: number;
+            n_gone: number;
+        };
+        /** @enum {string} */
+        RevisionOutputKindEnum: "file" | "split" | "merge" | "change" | "undo";
         /** @enum {string} */
         Role: "rater" | "expert" | "lead" | "engineer" | "steward" | "appraiser";
         RunDetailOutput: {
@@ -2299,6 +2632,14 @@ export interface components {
         };
         /** @enum {string} */
         RunState: "queued" | "preflight" | "running" | "evaluating" | "succeeded" | "failed" | "cancelled" | "interrupted";
+        SaidOutput: {
+            speaker: string;
+            role: components["schemas"]["SpeakerRole"];
+            start_ms: number | null;
+            end_ms: number | null;
+            text: string;
+            backchannels: components["schemas"]["BackchannelOutput"][];
+        };
         SampleInputRequest: {
             /** @default 100 */
             size?: number;
@@ -2308,6 +2649,12 @@ export interface components {
         Scale: "nominal" | "ordinal" | "interval" | "text" | "spans";
         /** @enum {string} */
         Scope: "view" | "annotate" | "train" | "appraise" | "external" | "publish";
+        SecondLookOutput: {
+            what: components["schemas"]["WhatEnum"][];
+            /** @description The first revision of the transcript that changed it. */
+            since: number;
+            was: components["schemas"]["TurnBefore"] | null;
+        };
         Sense7Output: {
             dimensions: components["schemas"]["EmpathyOutput"][];
         };
@@ -2334,6 +2681,8 @@ export interface components {
             turns: components["schemas"]["TurnOutput"][];
             recording: components["schemas"]["RecordingOutput"] | null;
             remarks: components["schemas"]["RemarkOutput"][];
+            /** @description Rises by one with each change of the turns. */
+            transcript_version: number;
             may_play: boolean;
             why_not_play: string;
         };
@@ -2379,6 +2728,12 @@ export interface components {
             train: number;
             holdout: number;
         };
+        SplitInputRequest: {
+            version: number;
+            /** @description The code point to cut before. */
+            at: number;
+            at_ms?: number | null;
+        };
         /** @description The keys of the sessions on each side. */
         SplitsOutput: {
             train: string[];
@@ -2391,6 +2746,23 @@ export interface components {
             text: string;
             start_ms: number | null;
             end_ms: number | null;
+        };
+        StepOutput: {
+            kind: components["schemas"]["StepOutputKindEnum"];
+            /** Format: uuid */
+            turn: string | null;
+            before: components["schemas"]["SaidOutput"] | null;
+            after: components["schemas"]["SaidOutput"] | null;
+            changes: components["schemas"]["ChangesEnum"][];
+            n_labels: number;
+        };
+        /** @enum {string} */
+        StepOutputKindEnum: "kept" | "changed" | "new" | "back" | "gone";
+        StretchOutput: {
+            /** @description Of the turn that ends a gap, or begins an overlap. */
+            position: number;
+            from_ms: number;
+            until_ms: number;
         };
         StudyDetailOutput: {
             slug: string;
@@ -2432,6 +2804,11 @@ export interface components {
             study: components["schemas"]["StudyName"];
             roles: components["schemas"]["Role"][];
         };
+        TableOutput: {
+            header: string[];
+            rows: string[][];
+            columns: components["schemas"]["ColumnsField"] | null;
+        };
         ThumbnailsOutput: {
             tile_w: number;
             tile_h: number;
@@ -2439,6 +2816,13 @@ export interface components {
             every_ms: number;
             count: number;
             times_ms: number[];
+        };
+        TierOutput: {
+            name: string;
+            n_cues: number;
+            sample: string;
+            is_read: boolean;
+            speaker: string | null;
         };
         TokenInputRequest: {
             /** @description What the token is for. */
@@ -2467,6 +2851,28 @@ export interface components {
             trainable_weights: number;
             adapter_sha256: string;
         };
+        TranscriptInputRequest: {
+            /** Format: binary */
+            transcript: string;
+            /**
+             * @description How to read the transcript, as JSON.
+             * @default
+             */
+            options?: string;
+        };
+        TranscriptOutput: {
+            /** @description Send it along with a change; an older one is refused. */
+            version: number;
+            can_undo: boolean;
+            turns: components["schemas"]["TurnOutput"][];
+            remarks: components["schemas"]["RemarkOutput"][];
+        };
+        TurnBefore: {
+            role: components["schemas"]["SpeakerRole"];
+            start_ms: number | null;
+            end_ms: number | null;
+            text: string | null;
+        };
         TurnOutput: {
             /** Format: uuid */
             id: string;
@@ -2476,6 +2882,7 @@ export interface components {
             start_ms: number | null;
             end_ms: number | null;
             text: string | null;
+            backchannels: components["schemas"]["BackchannelOutput"][];
             has_frame: boolean;
             frame_missing: string | null;
         };
@@ -2490,6 +2897,8 @@ export interface components {
         UndefinedOutput: {
             why_undefined: string;
         };
+        /** @enum {string} */
+        UnitEnum: "ms" | "s";
         /** @description A recording on its way. */
         UploadOutput: {
             /** Format: uuid */
@@ -2526,12 +2935,17 @@ export interface components {
             /** Format: date-time */
             given_at: string;
         };
+        VersionInputRequest: {
+            version: number;
+        };
         VoteOnLabelOutput: {
             rater: string;
             value: string;
         };
         /** @enum {string} */
         WeightingEnum: "continuous" | "binary" | "engagement" | "class_balanced" | "none";
+        /** @enum {string} */
+        WhatEnum: "text" | "time" | "role" | "new";
         /** @enum {string} */
         WhyEnum: "tie" | "expert";
         WithdrawalInputRequest: {
@@ -2542,6 +2956,13 @@ export interface components {
         WithdrawalOutput: {
             person: components["schemas"]["RecordedPersonOutput"];
             affected_releases: components["schemas"]["AffectedReleaseOutput"][];
+        };
+        /** @description What the listener put in while the speaker went on. */
+        WorkspaceBackchannel: {
+            role: components["schemas"]["SpeakerRole"];
+            start_ms: number | null;
+            end_ms: number | null;
+            text: string;
         };
         WorkspaceMedia: {
             video_url: string | null;
@@ -2561,6 +2982,10 @@ export interface components {
             annotations: {
                 [key: string]: components["schemas"]["AnnotationOutput"];
             };
+            /** @description By turn: it was changed after the rater labelled it, or came in later. */
+            second_looks: {
+                [key: string]: components["schemas"]["SecondLookOutput"];
+            };
         };
         WorkspaceSession: {
             id: number;
@@ -2575,11 +3000,14 @@ export interface components {
         WorkspaceTurn: {
             /** Format: uuid */
             id: string;
+            /** @description Rises when the turn is changed; send it along with answers. */
+            revision: number;
             position: number;
             role: components["schemas"]["SpeakerRole"];
             start_ms: number | null;
             end_ms: number | null;
             text: string | null;
+            backchannels: components["schemas"]["WorkspaceBackchannel"][];
         };
     };
     responses: never;
@@ -2702,6 +3130,34 @@ export interface operations {
             };
         };
     };
+    assignments_turns_confirm_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                assignment_id: number;
+                turn_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmationOfTurnInputRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["ConfirmationOfTurnInputRequest"];
+                "multipart/form-data": components["schemas"]["ConfirmationOfTurnInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnotationOutput"];
+                };
+            };
+        };
+    };
     assignments_turns_history_list: {
         parameters: {
             query?: never;
@@ -2786,6 +3242,60 @@ export interface operations {
             };
         };
     };
+    drafts_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedDraftChangeInputRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["PatchedDraftChangeInputRequest"];
+                "multipart/form-data": components["schemas"]["PatchedDraftChangeInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftOutput"];
+                };
+            };
+        };
+    };
+    drafts_comparison_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ChoicesInputRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["ChoicesInputRequest"];
+                "multipart/form-data": components["schemas"]["ChoicesInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiffOutput"];
+                };
+            };
+        };
+    };
     drafts_confirm_create: {
         parameters: {
             query?: never;
@@ -2809,6 +3319,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionOutput"];
+                };
+            };
+        };
+    };
+    drafts_revision_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevisionInputRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["RevisionInputRequest"];
+                "multipart/form-data": components["schemas"]["RevisionInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranscriptOutput"];
                 };
             };
         };
@@ -3445,6 +3982,79 @@ export interface operations {
                 };
                 content: {
                     "image/*": string;
+                };
+            };
+        };
+    };
+    sessions_transcript_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryOutput"];
+                };
+            };
+        };
+    };
+    sessions_transcript_drafts_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["TranscriptInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftOutput"];
+                };
+            };
+        };
+    };
+    sessions_transcript_undo_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VersionInputRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["VersionInputRequest"];
+                "multipart/form-data": components["schemas"]["VersionInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranscriptOutput"];
                 };
             };
         };
@@ -4394,6 +5004,33 @@ export interface operations {
             };
         };
     };
+    turns_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                turn_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedTurnInputRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["PatchedTurnInputRequest"];
+                "multipart/form-data": components["schemas"]["PatchedTurnInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranscriptOutput"];
+                };
+            };
+        };
+    };
     turns_frame_retrieve: {
         parameters: {
             query?: never;
@@ -4461,6 +5098,60 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GoldLabelOutput"];
+                };
+            };
+        };
+    };
+    turns_merge_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                turn_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VersionInputRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["VersionInputRequest"];
+                "multipart/form-data": components["schemas"]["VersionInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranscriptOutput"];
+                };
+            };
+        };
+    };
+    turns_split_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                turn_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SplitInputRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["SplitInputRequest"];
+                "multipart/form-data": components["schemas"]["SplitInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranscriptOutput"];
                 };
             };
         };
