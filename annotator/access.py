@@ -113,7 +113,7 @@ def sessions_for(user: User, sessions: QuerySet[M]) -> QuerySet[M]:
     return sessions.filter(
         Q(study__in=whole_study)
         | Q(study__in=as_rater, assignments__rater__user=user)
-        | Q(study__in=as_expert, turns__review_items__isnull=False)
+        | Q(study__in=as_expert, turns__review_items__isnull=False, turns__retired_by__isnull=True)
     ).distinct()
 
 

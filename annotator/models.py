@@ -6,7 +6,18 @@ from annotator.agreement.models import Consensus
 from annotator.annotations.models import Annotation, AnnotationEvent, Assignment, Score
 from annotator.audit.models import Entry
 from annotator.codebooks.models import Codebook, CodebookVersion, Construct, Level
-from annotator.corpus.models import Consent, Draft, Frame, Person, Recording, Session, TranscriptRevision, Turn
+from annotator.corpus.changes import TurnChange
+from annotator.corpus.models import (
+    Consent,
+    Draft,
+    Frame,
+    Person,
+    Recording,
+    RecordingUpload,
+    Session,
+    TranscriptRevision,
+    Turn,
+)
 from annotator.evaluations.models import Evaluation, ReplyScore
 from annotator.jobs.models import Job
 from annotator.releases.models import Approval, Release, ReleaseTurn
@@ -37,6 +48,7 @@ __all__ = [
     "Prediction",
     "Rater",
     "Recording",
+    "RecordingUpload",
     "Release",
     "ReleaseTurn",
     "ReplyScore",
@@ -48,6 +60,7 @@ __all__ = [
     "Study",
     "TranscriptRevision",
     "Turn",
+    "TurnChange",
     "User",
     "Verdict",
 ]

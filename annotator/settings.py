@@ -181,7 +181,7 @@ WHITENOISE_IMMUTABLE_FILE_TEST = r"^.+-[\w-]{8}\.\w+$"
 WHITENOISE_AUTOREFRESH = DEBUG
 
 # Uploads.
-MAX_UPLOAD_BYTES = _number("MAX_UPLOAD_MB", 4096, at_least=1) * 1_000_000
+MAX_UPLOAD_BYTES = _number("MAX_UPLOAD_MB", 50_000, at_least=1) * 1_000_000
 MAX_TRANSCRIPT_BYTES = 20_000_000
 FILE_UPLOAD_TEMP_DIR = os.environ.get("FILE_UPLOAD_TEMP_DIR") or None
 # nginx hands files out itself when this is set; `/protected/` is its internal location.

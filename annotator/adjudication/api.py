@@ -27,6 +27,7 @@ from annotator.adjudication.reviewing import Opinion
 from annotator.api.paging import Cursor, Pages
 from annotator.api.seeds import SeedField
 from annotator.corpus.models import Session, Turn
+from annotator.corpus.standing import to_rate
 
 REVIEWERS = [access.EXPERT, access.LEAD]
 
@@ -71,7 +72,7 @@ class ReviewItems(APIView):
             access.narrow(person, ReviewSample.objects.select_related("study"), roles=REVIEWERS),
             pk=sample_id,
         )
-        items = sample.items.select_related("turn__session")
+        items = sample.items.filter(to_rate()).select_related("turn__session")
         is_expert = access.EXPERT in access.roles_in(person, sample.study)
         shown = selectors.items_for(person, items, study=sample.study, is_expert=is_expert, now=timezone.now())
         return Response(ReviewItemOutput(shown, many=True).data)

@@ -10,6 +10,7 @@ from annotator.adjudication.models import GoldLabel, Verdict
 from annotator.agreement.models import Consensus
 from annotator.codebooks.questionnaire import Answer, is_asked, questionnaire_of
 from annotator.corpus.models import Turn
+from annotator.corpus.standing import to_rate
 from annotator.studies.models import Study
 
 
@@ -35,13 +36,15 @@ def disputes_of(study: Study) -> list[Dispute]:
     """Every disputed label of the study, open or settled, in the order of sessions, turns and questions."""
     ties = {
         Label(*each)
-        for each in Consensus.objects.filter(turn__session__study=study, level=None, value=None).values_list(
+        for each in Consensus.objects.filter(to_rate(), turn__session__study=study, level=None, value=None).values_list(
             "turn", "construct__key"
         )
     }
     objections = {
         Label(turn, construct): given_at
-        for turn, construct, given_at in Verdict.objects.filter(item__sample__study=study, agrees=False)
+        for turn, construct, given_at in Verdict.objects.filter(
+            to_rate("item__turn"), item__sample__study=study, agrees=False
+        )
         .order_by("given_at")
         .values_list("item__turn", "construct__key", "given_at")
     }

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from annotator.adjudication.models import ReviewSample, Verdict
+from annotator.corpus.standing import to_rate
 from metrics.agreement import agreement_estimates
 from metrics.estimate import Estimate
 from metrics.intervals import Resamples
@@ -44,7 +45,7 @@ class Outcome:
 def outcome_of(sample: ReviewSample) -> Outcome | None:
     """The outcome as far as the review has come; None before the first verdict."""
     verdicts = list(
-        Verdict.objects.filter(item__sample=sample)
+        Verdict.objects.filter(to_rate("item__turn"), item__sample=sample)
         .select_related("item__turn")
         .order_by("item__position", "expert_name")
     )

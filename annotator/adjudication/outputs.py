@@ -62,7 +62,7 @@ class ExpertProgressOutput(serializers.Serializer[Any]):
 class ReviewSampleOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="sample.id")
     number = serializers.IntegerField(source="sample.number")
-    size = serializers.IntegerField(source="sample.size")
+    size = serializers.IntegerField(source="n_items")
     drawn_from = serializers.IntegerField(source="sample.drawn_from")
     seed = serializers.IntegerField(source="sample.seed")
     drawn_at = serializers.DateTimeField(source="sample.drawn_at")

@@ -17,6 +17,7 @@ from annotator.audit.services import record
 from annotator.codebooks.questionnaire import Answer, Question, questionnaire_of
 from annotator.corpus import consent
 from annotator.corpus.models import Consent
+from annotator.corpus.standing import to_rate
 from annotator.errors import DomainError
 from annotator.studies.models import Study
 from annotator.studies.services import lock_study
@@ -72,7 +73,7 @@ def draw_sample(*, study: Study, size: int, seed: int, actor: User, now: datetim
     """
     agreed = consent.everyone_agrees(Consent.Scope.ANNOTATE, at=now, session="turn__session")
     rows = Consensus.objects.filter(
-        agreed, turn__session__study=study, construct__key=INCONGRUENCE, level__isnull=False
+        to_rate(), agreed, turn__session__study=study, construct__key=INCONGRUENCE, level__isnull=False
     )
     turns = list(rows.order_by("turn__session__number", "turn__position").values_list("turn", flat=True))
     if not turns:

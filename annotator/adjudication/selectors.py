@@ -22,6 +22,7 @@ from annotator.corpus import consent
 from annotator.corpus.models import Consent, Turn
 from annotator.corpus.playback import NO_CONSENT
 from annotator.corpus.preceding import preceding_turns
+from annotator.corpus.standing import to_rate
 from annotator.studies.models import Study
 
 
@@ -36,6 +37,8 @@ class Review:
     """A drawn sample and how far its experts have come."""
 
     sample: ReviewSample
+    n_items: int
+    """The items of the sample whose turns still stand in their transcripts."""
     progress: list[ExpertProgress]
     my_done: int
     result: Outcome | None
@@ -90,7 +93,7 @@ class DisputedLabel:
 def review_for(user: User, sample: ReviewSample, *, with_result: bool) -> Review:
     """How far a review has come, and its outcome where `user` may see it."""
     done = list(
-        Verdict.objects.filter(item__sample=sample)
+        Verdict.objects.filter(to_rate("item__turn"), item__sample=sample)
         .values("expert_name")
         .annotate(done=Count("pk"))
         .order_by("expert_name")
@@ -98,6 +101,7 @@ def review_for(user: User, sample: ReviewSample, *, with_result: bool) -> Review
     )
     return Review(
         sample=sample,
+        n_items=sample.items.filter(to_rate()).count(),
         progress=[ExpertProgress(expert, count) for expert, count in done],
         my_done=dict(done).get(user.username, 0),
         result=outcome_of(sample) if with_result else None,

@@ -12,6 +12,7 @@ from annotator.audit.services import record
 from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.corpus import consent
 from annotator.corpus.models import Consent, Turn
+from annotator.corpus.standing import to_rate
 from annotator.errors import DomainError
 from annotator.studies.models import Study
 from annotator.studies.services import lock_study
@@ -96,7 +97,7 @@ def accept_consensus(*, study: Study, actor: User, now: datetime) -> tuple[int, 
     superseded: list[int] = []
     settled: list[GoldLabel] = []
     agreed = consent.everyone_agrees(Consent.Scope.ANNOTATE, at=now, session="turn__session")
-    for row in Consensus.objects.filter(agreed, turn__session__study=study).select_related("construct"):
+    for row in Consensus.objects.filter(to_rate(), agreed, turn__session__study=study).select_related("construct"):
         label = Label(row.turn_id, row.construct.key)
         former = current.get(label)
         if label in disputed or row.is_tied or (former and not _gives_way(former, row)):

@@ -15,6 +15,7 @@ from annotator.agreement.figures import Detail, Overview
 from annotator.agreement.models import Consensus
 from annotator.agreement.votes import PassState, Vote, state_of, votes_of
 from annotator.codebooks.models import PassKind
+from annotator.corpus.standing import to_rate
 from annotator.studies.models import Study
 
 CACHE_S = 24 * 3600
@@ -52,7 +53,7 @@ def vote_table(study: Study, pass_kind: str) -> list[Vote]:
 
 def consensus_counts(study: Study) -> dict[str, object]:
     """How many turns and labels the latest consensus has, its ties, and when it was computed."""
-    rows = Consensus.objects.filter(turn__session__study=study)
+    rows = Consensus.objects.filter(to_rate(), turn__session__study=study)
     ties = rows.filter(level=None, value=None)
     latest = rows.order_by("-computed_at").values_list("computed_at", flat=True).first()
     n_turns = rows.aggregate(n=Count("turn", distinct=True))["n"]
@@ -83,7 +84,8 @@ def votes_on(study: Study, *, turns: Collection[UUID]) -> dict[tuple[UUID, str],
 
 def _while_unchanged(name: str, study: Study, pass_kind: str, compute: Callable[[PassState], T]) -> T:
     state = state_of(study, pass_kind)
-    key = f"agreement:{name}:{study.pk}:{pass_kind}:{state.codebook_version}:{state.latest_event}:{state.n_complete}"
+    now = (state.codebook_version, state.latest_event, state.latest_revision, state.n_complete)
+    key = f"agreement:{name}:{study.pk}:{pass_kind}:{':'.join(map(str, now))}"
     found: T | None = cache.get(key)
     if found is None:
         found = compute(state)

@@ -15,6 +15,7 @@ from annotator.agreement.votes import Vote, as_ratings, votes_of
 from annotator.audit.services import record
 from annotator.codebooks.models import Level, Scale
 from annotator.codebooks.questionnaire import Question
+from annotator.corpus.standing import to_rate
 from annotator.studies.models import Study
 from annotator.studies.services import lock_study
 from metrics.consensus import bias_corrected_means, majority
@@ -44,7 +45,8 @@ def compute_consensus(*, study: Study, actor: User, now: datetime) -> None:
         votes = [vote for vote in votes_by_pass[pass_kind] if vote.construct == question.key]
         rows += _consensus_of(question, votes, now)
     rows = _called_for(rows)
-    Consensus.objects.filter(turn__session__study=study, method=METHOD).delete()
+    # That of a turn that was retired waits with it.
+    Consensus.objects.filter(to_rate(), turn__session__study=study, method=METHOD).delete()
     Consensus.objects.bulk_create(rows, batch_size=500)
     text = f"Consensus of {len({row.turn_id for row in rows})} turns was computed by {METHOD}"
     record(actor=actor, action="consensus.computed", text=text, study=study, target=study, at=now)

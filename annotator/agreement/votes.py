@@ -9,6 +9,8 @@ from django.db.models import Count, Max, QuerySet
 
 from annotator.annotations.models import Annotation, AnnotationEvent, Score
 from annotator.codebooks.models import Scale
+from annotator.corpus.models import TranscriptRevision
+from annotator.corpus.standing import to_rate
 from annotator.studies.models import Rater, Study
 from metrics.ratings import Rating
 
@@ -30,6 +32,8 @@ class PassState:
 
     codebook_version: int
     latest_event: int
+    latest_revision: int
+    """Of any transcript of the study: a turn's words and place are shown beside its figures."""
     n_complete: int
     n_cannot_judge: int
 
@@ -40,8 +44,9 @@ class PassState:
 
 
 def annotations_of_people(study: Study, pass_kind: str) -> QuerySet[Annotation]:
-    """The complete annotations of one pass, by people, on the study's codebook version."""
+    """The complete annotations of one pass, by people, on the study's codebook version and turns that stand."""
     return Annotation.objects.filter(
+        to_rate(),
         turn__session__study=study,
         pass_kind=pass_kind,
         codebook_version=study.codebook_version_id,
@@ -57,9 +62,11 @@ def state_of(study: Study, pass_kind: str) -> PassState:
         annotation__turn__session__study=study, annotation__pass_kind=pass_kind
     ).aggregate(latest=Max("pk"))
     counts = annotations.aggregate(n=Count("pk"))
+    revisions = TranscriptRevision.objects.filter(session__study=study).aggregate(latest=Max("pk"))
     return PassState(
         codebook_version=study.codebook_version_id,
         latest_event=events["latest"] or 0,
+        latest_revision=revisions["latest"] or 0,
         n_complete=counts["n"],
         n_cannot_judge=annotations.exclude(cannot_judge="").count(),
     )

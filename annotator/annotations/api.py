@@ -21,6 +21,7 @@ from annotator.annotations.outputs import (
     AnnotationOutput,
     AssignmentInput,
     AssignmentOutput,
+    ConfirmationOfTurnInput,
     DistributionInput,
     DistributionOutput,
     EventOutput,
@@ -164,6 +165,25 @@ class TurnAnnotation(APIView):
                 turn_id=turn_id,
                 based_on=form.validated_data["version"],
                 changes=[saving.Change(**change) for change in form.validated_data["changes"]],
+                now=timezone.now(),
+                seen=form.validated_data["turn_revision"],
+            )
+        return Response(done.to_json())
+
+
+class TurnConfirmation(APIView):
+    @extend_schema(request=ConfirmationOfTurnInput, responses=AnnotationOutput)
+    def post(self, request: Request, assignment_id: int, turn_id: UUID) -> Response:
+        """Stand by one's answers after the turn was changed. A closed pass stays closed."""
+        with transaction.atomic():
+            assignment = _own_assignment(request, assignment_id)
+            form = ConfirmationOfTurnInput(data=request.data)
+            form.is_valid(raise_exception=True)
+            done = saving.confirm_answers(
+                assignment=assignment,
+                turn_id=turn_id,
+                seen=form.validated_data["turn_revision"],
+                client_key=form.validated_data["client_key"],
                 now=timezone.now(),
             )
         return Response(done.to_json())

@@ -55,11 +55,23 @@ class AssignmentOutput(serializers.ModelSerializer[Assignment]):
     session = AssignedSession()
     n_turns = serializers.IntegerField()
     n_complete = serializers.IntegerField()
+    n_to_confirm = serializers.IntegerField(help_text="Answers whose turn was changed after they were given.")
     updated_at = serializers.DateTimeField(allow_null=True)
 
     class Meta:
         model = Assignment
-        fields = ["id", "rater", "session", "pass_kind", "n_turns", "n_complete", "done_at", "created_at", "updated_at"]
+        fields = [
+            "id",
+            "rater",
+            "session",
+            "pass_kind",
+            "n_turns",
+            "n_complete",
+            "n_to_confirm",
+            "done_at",
+            "created_at",
+            "updated_at",
+        ]
 
 
 class AssignmentInput(serializers.Serializer[Any]):
@@ -85,7 +97,21 @@ class ChangeInput(serializers.Serializer[Any]):
 
 class AnnotationInput(serializers.Serializer[Any]):
     version = serializers.IntegerField(min_value=0)
+    turn_revision = serializers.IntegerField(
+        min_value=1,
+        max_value=2**31 - 1,
+        default=None,
+        allow_null=True,
+        help_text="The turn's `revision` that was seen.",
+    )
     changes = serializers.ListSerializer[Any](child=ChangeInput(), allow_empty=False, max_length=50)
+
+
+class ConfirmationOfTurnInput(serializers.Serializer[Any]):
+    client_key = serializers.UUIDField()
+    turn_revision = serializers.IntegerField(
+        min_value=1, max_value=2**31 - 1, help_text="The turn's `revision` that was seen."
+    )
 
 
 class AnnotationOutput(serializers.Serializer[Any]):
@@ -123,13 +149,37 @@ class WorkspaceMedia(serializers.Serializer[Any]):
     why_not = serializers.CharField()
 
 
+class TurnBefore(serializers.Serializer[Any]):
+    role = serializers.ChoiceField(choices=Turn.Role.choices)
+    start_ms = serializers.IntegerField(allow_null=True)
+    end_ms = serializers.IntegerField(allow_null=True)
+    text = serializers.CharField(allow_null=True)
+
+
+class SecondLookOutput(serializers.Serializer[Any]):
+    what = serializers.ListField(child=serializers.ChoiceField(choices=["text", "time", "role", "new"]))
+    since = serializers.IntegerField(help_text="The first revision of the transcript that changed it.")
+    was = TurnBefore(allow_null=True)
+
+
+class WorkspaceBackchannel(serializers.Serializer[Any]):
+    """What the listener put in while the speaker went on."""
+
+    role = serializers.ChoiceField(choices=Turn.Role.choices)
+    start_ms = serializers.IntegerField(allow_null=True)
+    end_ms = serializers.IntegerField(allow_null=True)
+    text = serializers.CharField()
+
+
 class WorkspaceTurn(serializers.Serializer[Any]):
     id = serializers.UUIDField()
+    revision = serializers.IntegerField(help_text="Rises when the turn is changed; send it along with answers.")
     position = serializers.IntegerField()
     role = serializers.ChoiceField(choices=Turn.Role.choices)
     start_ms = serializers.IntegerField(allow_null=True)
     end_ms = serializers.IntegerField(allow_null=True)
     text = serializers.CharField(allow_null=True)
+    backchannels = WorkspaceBackchannel(many=True)
 
 
 class WorkspaceOutput(serializers.Serializer[Any]):
@@ -141,3 +191,6 @@ class WorkspaceOutput(serializers.Serializer[Any]):
     media = WorkspaceMedia()
     turns = WorkspaceTurn(many=True)
     annotations = serializers.DictField(child=AnnotationOutput())
+    second_looks = serializers.DictField(
+        child=SecondLookOutput(), help_text="By turn: it was changed after the rater labelled it, or came in later."
+    )

@@ -21,12 +21,13 @@ from annotator.codebooks.questionnaire import (
     questionnaire_of,
 )
 from annotator.corpus import consent
-from annotator.corpus.models import Consent, Turn
+from annotator.corpus.models import Consent, TranscriptRevision, Turn
 from annotator.errors import DomainError
 
 CANNOT_JUDGE = "cannot_judge"
+TURN_REVISION = "turn_revision"
 _LONGEST_REASON = 200
-_CHANGING = ("version", "cannot_judge", "is_complete", "updated_at")
+_CHANGING = ("version", "cannot_judge", "is_complete", "updated_at", "turn_revision")
 
 
 class AssignmentDone(DomainError):
@@ -46,6 +47,12 @@ class NotAsked(DomainError):
 
 class KeyTaken(DomainError):
     code = "client_key_taken"
+
+
+class TurnChanged(DomainError):
+    """The turn was changed again since the rater saw it; `details` holds the revision it is at."""
+
+    code = "turn_changed"
 
 
 @dataclass(frozen=True)
@@ -83,13 +90,23 @@ NOTHING_RECORDED = Recorded(version=0, scores={}, cannot_judge="", is_complete=F
 
 @transaction.atomic(savepoint=False)
 def save_changes(
-    *, assignment: Assignment, turn_id: UUID, based_on: int, changes: Sequence[Change], now: datetime
+    *,
+    assignment: Assignment,
+    turn_id: UUID,
+    based_on: int,
+    changes: Sequence[Change],
+    now: datetime,
+    seen: int | None = None,
 ) -> Recorded:
     """Record the changes of one turn, all or none. Whoever calls has locked the assignment's row.
 
     `based_on` is the version that the rater saw. Changes of other constructs since then are merged; a change of the
     same construct to another answer is a conflict. A `client_key` that is known already changes nothing.
     Answers that are no longer asked for are cleared, each with an event of its own.
+
+    `seen` is the revision of the turn that the rater saw, where their page says it: an answer given on a former one
+    asks for a second look, and an answer given on the present one is that look. A turn that was retired meanwhile
+    still takes what was on its way to it.
 
     Raises:
         AssignmentDone: the pass is closed.
@@ -102,7 +119,7 @@ def save_changes(
     study = assignment.session.study
     questionnaire = questionnaire_of(study.codebook_version_id)
     asked = questionnaire.asked_in(assignment.pass_kind, has_channel_passes=study.has_channel_passes)
-    annotation = find_annotation(assignment, turn_id) or _new_annotation(assignment, turn_id, now)
+    annotation = find_annotation(assignment, turn_id) or _new_annotation(assignment, turn_id, seen, now)
     sheet = _Sheet(annotation, asked, answers_of(annotation, questionnaire))
     known, changed_since = _earlier_events(annotation, changes, based_on)
     fresh = [change for change in changes if change.client_key not in known]
@@ -124,13 +141,47 @@ def save_changes(
     for change in fresh:
         sheet.apply(change)
     if fresh:
+        if seen == annotation.turn.revision.number:
+            sheet.look_again(uuid4())
+        sheet.write(now)
+    return recorded(annotation, sheet.answers)
+
+
+@transaction.atomic(savepoint=False)
+def confirm_answers(*, assignment: Assignment, turn_id: UUID, seen: int, client_key: UUID, now: datetime) -> Recorded:
+    """Let the rater's answers stand for the turn as it reads now. Whoever calls has locked the assignment's row.
+
+    It changes no answer, so a closed pass stays closed. A `client_key` that is known already changes nothing.
+
+    Raises:
+        TurnChanged: the turn was changed after the revision `seen`.
+        KeyTaken: the key names a change of another turn.
+        Http404: nothing was recorded on such a turn.
+    """
+    study = assignment.session.study
+    questionnaire = questionnaire_of(study.codebook_version_id)
+    annotation = find_annotation(assignment, turn_id)
+    if annotation is None or annotation.turn.retired_by_id is not None:
+        raise Http404
+    asked = questionnaire.asked_in(assignment.pass_kind, has_channel_passes=study.has_channel_passes)
+    sheet = _Sheet(annotation, asked, answers_of(annotation, questionnaire))
+    known, _ = _earlier_events(annotation, [Change(client_key, TURN_REVISION, seen)], annotation.version)
+    if client_key in known:
+        return recorded(annotation, sheet.answers)
+    if seen != annotation.turn.revision.number:
+        raise TurnChanged(
+            "The transcript of this turn was changed once more. Look at it as it is now.",
+            details={"revision": annotation.turn.revision.number},
+        )
+    if sheet.look_again(client_key):
         sheet.write(now)
     return recorded(annotation, sheet.answers)
 
 
 def find_annotation(assignment: Assignment, turn_id: UUID) -> Annotation | None:
     """What the assignment's rater has recorded for the turn, by the study's codebook version."""
-    return next(iter(annotations_of(assignment).filter(turn=turn_id)), None)
+    rows = annotations_of(assignment).select_related("turn__revision", "turn_revision")
+    return next(iter(rows.filter(turn=turn_id)), None)
 
 
 def answers_of(annotation: Annotation, questionnaire: Questionnaire) -> dict[str, Answer]:
@@ -188,6 +239,15 @@ class _Sheet:
             if key in self.answers and not is_asked(other, self.answers):
                 self._set(uuid4(), key, None)
 
+    def look_again(self, client_key: UUID) -> bool:
+        """Let the annotation be of the turn as it reads now; whether it was of an older one."""
+        old, new = self.annotation.turn_revision, self.annotation.turn.revision
+        if old == new:
+            return False
+        self._note(client_key, TURN_REVISION, old.number, new.number)
+        self.annotation.turn_revision = new
+        return True
+
     def write(self, now: datetime) -> None:
         annotation = self.annotation
         annotation.is_complete = bool(annotation.cannot_judge) or is_complete(self._asked, self.answers)
@@ -234,16 +294,22 @@ class _Sheet:
         return score
 
 
-def _new_annotation(assignment: Assignment, turn_id: UUID, now: datetime) -> Annotation:
-    turn = Turn.objects.filter(pk=turn_id, session=assignment.session_id, role=Turn.Role.CLIENT).first()
+def _new_annotation(assignment: Assignment, turn_id: UUID, seen: int | None, now: datetime) -> Annotation:
+    turns = Turn.every.select_related("revision")
+    turn = turns.filter(pk=turn_id, session=assignment.session_id, role=Turn.Role.CLIENT).first()
     if turn is None:
         raise Http404
+    revision = turn.revision
+    if seen is not None and seen < revision.number:
+        # The rater's page is older than the turn; a number that never was is no reason to refuse their answers.
+        former = TranscriptRevision.objects.filter(session=assignment.session_id, number__lte=seen)
+        revision = former.order_by("number").last() or revision
     return Annotation(
         turn=turn,
         rater_id=assignment.rater_id,
         pass_kind=assignment.pass_kind,
         codebook_version_id=assignment.session.study.codebook_version_id,
-        turn_revision_id=turn.revision_id,
+        turn_revision=revision,
         created_at=now,
         updated_at=now,
     )

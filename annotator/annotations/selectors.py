@@ -1,12 +1,19 @@
 """Assignments with their progress, and what was recorded in them."""
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from collections import Counter
+from collections.abc import Collection
+from uuid import UUID
+
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 
 from annotator import access
 from annotator.accounts.models import User
 from annotator.annotations.models import Annotation, AnnotationEvent, Assignment
+from annotator.annotations.second_look import asking_for_a_second_look
 from annotator.corpus.counting import count_of
+from annotator.corpus.labels import counts_labels
 from annotator.corpus.models import Turn
+from annotator.corpus.standing import to_rate
 
 
 def assignments_for(user: User) -> QuerySet[Assignment]:
@@ -16,9 +23,13 @@ def assignments_for(user: User) -> QuerySet[Assignment]:
 
 
 def with_progress(assignments: QuerySet[Assignment]) -> QuerySet[Assignment]:
-    """The assignments with `n_turns`, `n_complete` and the time of the latest change, `updated_at`."""
+    """The assignments with `n_turns`, `n_complete`, `n_to_confirm` and the time of the latest change, `updated_at`.
+
+    To confirm are annotations whose turn was changed after them.
+    """
     turns = Turn.objects.filter(session=OuterRef("session"), role=Turn.Role.CLIENT)
     annotations = Annotation.objects.filter(
+        to_rate(),
         turn__session=OuterRef("session"),
         rater=OuterRef("rater"),
         pass_kind=OuterRef("pass_kind"),
@@ -27,18 +38,26 @@ def with_progress(assignments: QuerySet[Assignment]) -> QuerySet[Assignment]:
     return assignments.annotate(
         n_turns=count_of(turns, by="session"),
         n_complete=count_of(annotations.filter(is_complete=True), by="rater"),
+        n_to_confirm=count_of(asking_for_a_second_look(annotations), by="rater"),
         updated_at=Subquery(annotations.order_by("-updated_at").values("updated_at")[:1]),
     )
 
 
 def annotations_of(assignment: Assignment) -> QuerySet[Annotation]:
-    """What the assignment's rater has recorded in this pass."""
+    """What the assignment's rater has recorded in this pass, on retired turns too."""
     return Annotation.objects.filter(
         turn__session=assignment.session_id,
         rater=assignment.rater_id,
         pass_kind=assignment.pass_kind,
         codebook_version=assignment.session.study.codebook_version_id,
     )
+
+
+@counts_labels
+def annotation_counts(turns: Collection[UUID]) -> Counter[UUID]:
+    """How many annotations there are on each of the turns, of every pass and codebook version."""
+    rows = Annotation.objects.filter(turn__in=turns).values_list("turn").annotate(Count("pk")).order_by()
+    return Counter(dict(rows))
 
 
 def history_of(assignment: Assignment, turn: Turn) -> QuerySet[AnnotationEvent]:

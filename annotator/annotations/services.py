@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Count, Q
+from django.db.models import Count
 
 from annotator.accounts.models import User
 from annotator.annotations.models import Assignment
@@ -15,6 +15,7 @@ from annotator.audit.services import record
 from annotator.codebooks.models import PassKind
 from annotator.corpus import consent
 from annotator.corpus.models import Consent, Session, Turn
+from annotator.corpus.standing import to_rate
 from annotator.errors import DomainError
 from annotator.studies.models import Rater, Role, Study
 
@@ -89,7 +90,7 @@ def distribute(*, study: Study, pass_kinds: Iterable[str] | None, actor: User, n
     if len(raters) < study.raters_per_turn:
         asked = f"{study} asks for {study.raters_per_turn} raters a turn and has {len(raters)}."
         raise NoRaters(f"{asked} Invite more, or ask for fewer.")
-    turns = Count("turns", filter=Q(turns__role=Turn.Role.CLIENT))
+    turns = Count("turns", filter=to_rate("turns"))
     sessions = list(Session.objects.filter(study=study).annotate(n_client_turns=turns).order_by("number"))
     agreeing = set(
         Session.objects.filter(consent.everyone_agrees(Consent.Scope.ANNOTATE, at=now), study=study).values_list(

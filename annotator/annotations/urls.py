@@ -17,6 +17,11 @@ urlpatterns = [
         name="annotation",
     ),
     path(
+        "assignments/<int:assignment_id>/turns/<uuid:turn_id>/confirm/",
+        api.TurnConfirmation.as_view(),
+        name="turn-confirmation",
+    ),
+    path(
         "assignments/<int:assignment_id>/turns/<uuid:turn_id>/history/", api.TurnHistory.as_view(), name="turn-history"
     ),
 ]

@@ -3,14 +3,18 @@
 from datetime import datetime
 from typing import Any
 
-from annotator.annotations.models import Assignment, Score
+from django.db.models import F, QuerySet
+
+from annotator.annotations.models import Annotation, Assignment, Score
 from annotator.annotations.saving import Recorded
+from annotator.annotations.second_look import second_looks
 from annotator.annotations.selectors import annotations_of
 from annotator.codebooks.models import PassKind
 from annotator.codebooks.questionnaire import Answer, Questionnaire, questionnaire_of
 from annotator.codebooks.selectors import codebook_json
 from annotator.corpus import consent
 from annotator.corpus.models import Consent, Recording
+from annotator.corpus.standing import to_rate
 from annotator.errors import DomainError
 
 Json = dict[str, Any]
@@ -36,13 +40,15 @@ def workspace(assignment: Assignment, *, now: datetime) -> Json:
     study = session.study
     questionnaire = questionnaire_of(study.codebook_version_id)
     asked = questionnaire.asked_in(assignment.pass_kind, has_channel_passes=study.has_channel_passes)
+    annotations = annotations_of(assignment).filter(to_rate())
     return {
         "study": {"slug": study.slug, "name": study.name},
         "codebook": codebook_json(questionnaire, asked.values(), has_channel_passes=study.has_channel_passes),
         "session": {"id": session.pk, "key": session.key, "title": session.title, "client": session.client.pseudonym},
         "media": _media(assignment, may_play=Consent.Scope.VIEW in agreed),
         "turns": _turns(assignment),
-        "annotations": _annotations(assignment, questionnaire),
+        "annotations": _annotations(annotations, questionnaire),
+        "second_looks": {str(turn): look.to_json() for turn, look in second_looks(assignment, annotations).items()},
     }
 
 
@@ -75,14 +81,24 @@ def _no_media(why_not: str, duration_ms: int | None = None) -> Json:
 
 
 def _turns(assignment: Assignment) -> list[Json]:
-    fields = ["id", "position", "role", "start_ms", "end_ms"]
-    if assignment.pass_kind == PassKind.FACE:
-        return [{**turn, "text": None} for turn in assignment.session.turns.order_by("position").values(*fields)]
-    return list(assignment.session.turns.order_by("position").values(*fields, "text"))
+    with_words = assignment.pass_kind != PassKind.FACE
+    fields = ["id", "position", "role", "start_ms", "end_ms", *(["text", "backchannels"] if with_words else [])]
+    rows = assignment.session.turns.order_by("position").values(*fields, revision_number=F("revision__number"))
+    return [
+        {
+            **{field: turn[field] for field in fields},
+            "text": turn.get("text"),
+            "backchannels": [
+                {field: each[field] for field in ("role", "start_ms", "end_ms", "text")}
+                for each in turn.get("backchannels", [])
+            ],
+            "revision": turn["revision_number"],
+        }
+        for turn in rows
+    ]
 
 
-def _annotations(assignment: Assignment, questionnaire: Questionnaire) -> dict[str, Json]:
-    annotations = annotations_of(assignment)
+def _annotations(annotations: QuerySet[Annotation], questionnaire: Questionnaire) -> dict[str, Json]:
     scores: dict[int, dict[str, Answer]] = {}
     rows = Score.objects.filter(annotation__in=annotations.values("pk"))
     fields = ("annotation_id", "construct_id", "level_id", "content")

@@ -1,7 +1,9 @@
 """Imports that a person has begun: two files on the disk and what was found in them. Nothing is a session yet."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -10,48 +12,117 @@ from annotator.accounts.models import User
 from annotator.audit.services import record
 from annotator.corpus import files
 from annotator.corpus.files import Upload
-from annotator.corpus.models import Draft, TranscriptRevision
-from annotator.corpus.reading import probe_json, transcript_json
+from annotator.corpus.models import Draft, RecordingUpload, Session, TranscriptRevision
+from annotator.corpus.placing import placing_remarks
+from annotator.corpus.reading import FileRefused, options_json, probe_json, transcript_json
+from annotator.corpus.transcripts import ReadingOptions
+from annotator.corpus.transcripts.options import DEFAULTS
+from annotator.corpus.uploads import discard_upload, require_finished, take_upload
 from annotator.errors import DomainError
 from annotator.studies.models import Study
 
+Json = dict[str, Any]
+
 KEPT_FOR = timedelta(hours=24)
+READER_VERSION = "1"
 
 
 class DraftGone(DomainError):
     code = "draft_gone"
 
 
-def start_draft(*, study: Study, transcript: Upload, video: Upload | None, actor: User | None, now: datetime) -> Draft:
+def start_draft(
+    *,
+    study: Study,
+    transcript: Upload,
+    video: Upload | RecordingUpload | None,
+    actor: User | None,
+    now: datetime,
+    options: ReadingOptions = DEFAULTS,
+    offset_ms: int = 0,
+    session: Session | None = None,
+) -> Draft:
     """Keep the files and say what is in them. Where one is refused, neither stays.
+
+    A recording that was sent beforehand stays when the transcript alone is at fault: hours may have gone into it.
+    With `session`, the transcript is to succeed that session's.
 
     Raises:
         FileRefused: the transcript or the video can't be read.
         TooLarge: one of them is larger than the settings allow.
+        UploadUnfinished: a part of the recording is still missing.
+        UploadGone: the recording was used for another import.
     """
+    if isinstance(video, RecordingUpload):
+        require_finished(video)
     folder = files.new_folder()
     try:
         text = files.keep(transcript, f"{folder}/transcript", at_most=settings.MAX_TRANSCRIPT_BYTES)
-        reading = transcript_json(files.absolute(text.path).read_bytes(), name=transcript.name)
+        reading = transcript_json(files.absolute(text.path).read_bytes(), name=transcript.name, options=options)
         draft = Draft(
             study=study,
+            session=session,
             created_by=actor,
             created_at=now,
             transcript_name=transcript.name,
             transcript_path=text.path,
             transcript_sha256=text.sha256,
+            options=options_json(options),
+            offset_ms=offset_ms,
             reading=reading,
         )
         if video is not None:
             _add_video(draft, video, f"{folder}/original")
         with transaction.atomic():
+            if isinstance(video, RecordingUpload):
+                take_upload(video)
             draft.save()
             message = f"Import {draft.pk} was begun, {len(reading['turns'])} turns"
             record(actor=actor, action="draft.created", text=message, study=study, target=draft, at=now)
     except BaseException:
         files.remove_folder(folder)
         raise
+    if isinstance(video, RecordingUpload):
+        files.remove_folder(files.folder_of(video.path))
     return draft
+
+
+@transaction.atomic
+def change_draft(*, draft: Draft, options: ReadingOptions | None = None, offset_ms: int | None = None) -> Draft:
+    """Read the draft's transcript again by other options, or move its times. Nothing is sent again.
+
+    Raises:
+        DraftGone: it was confirmed or discarded before.
+        FileRefused: by these options it can't be read; the draft stays as it was.
+    """
+    lock_draft(draft)
+    if options is not None:
+        data = files.absolute(draft.transcript_path).read_bytes()
+        draft.reading = transcript_json(data, name=draft.transcript_name, options=options)
+        draft.options = options_json(options)
+    if offset_ms is not None:
+        draft.offset_ms = offset_ms
+    draft.save(update_fields=["reading", "options", "offset_ms"])
+    return draft
+
+
+def file_facts(draft: Draft, *, offset_ms: int, duration_ms: int | None, more_remarks: Sequence[Json] = ()) -> Json:
+    """What a revision keeps of the file that a draft holds: where its raw bytes lie, and how they were read."""
+    turns = draft.reading["turns"]
+    return {
+        "raw_path": draft.transcript_path,
+        "raw_name": draft.transcript_name,
+        "raw_sha256": draft.transcript_sha256,
+        "format": draft.reading["format"],
+        "reader_version": READER_VERSION,
+        "options": draft.options,
+        "offset_ms": offset_ms,
+        "remarks": [
+            *draft.reading["remarks"],
+            *more_remarks,
+            *placing_remarks(turns, offset_ms=offset_ms, duration_ms=duration_ms),
+        ],
+    }
 
 
 def discard_draft(*, draft: Draft, actor: User | None, now: datetime) -> None:
@@ -91,16 +162,25 @@ def expire_drafts(*, now: datetime) -> int:
     return len(expired) + len(orphans)
 
 
-def _add_video(draft: Draft, video: Upload, path: str) -> None:
-    kept = files.keep(video, path, at_most=settings.MAX_UPLOAD_BYTES)
+def _add_video(draft: Draft, video: Upload | RecordingUpload, path: str) -> None:
+    if isinstance(video, RecordingUpload):
+        kept = files.keep_second_name(video.path, path)
+    else:
+        kept = files.keep(video, path, at_most=settings.MAX_UPLOAD_BYTES)
     draft.video_name, draft.video_path = video.name, kept.path
     draft.video_sha256, draft.video_bytes = kept.sha256, kept.bytes
-    draft.probe = probe_json(files.absolute(kept.path), name=video.name)
+    try:
+        draft.probe = probe_json(files.absolute(kept.path), name=video.name)
+    except FileRefused:
+        if isinstance(video, RecordingUpload):  # Sent whole and of no use: nobody goes on with it.
+            discard_upload(upload=video, actor=draft.created_by, now=draft.created_at)
+        raise
 
 
 def _folders_in_use() -> set[str]:
     paths = [
         *Draft.objects.values_list("transcript_path", flat=True),
         *TranscriptRevision.objects.values_list("raw_path", flat=True),
+        *RecordingUpload.objects.values_list("path", flat=True),
     ]
     return {files.folder_of(path) for path in paths}

@@ -20,6 +20,7 @@ from annotator.corpus.media.refusal import MediaRefused
 from annotator.corpus.media.thumbnails import make_thumbnails
 from annotator.corpus.models import Frame, Recording, Session, Turn
 from annotator.corpus.reading import FileRefused
+from annotator.corpus.standing import in_transcript
 from annotator.jobs.registry import Progress
 
 FRAME_RULE: FrameRule = "onset_sharpest"
@@ -82,21 +83,31 @@ def _make_thumbnails(progress: Progress, recording: Recording) -> None:
 
 
 def _extract_frames(progress: Progress, recording: Recording, found: Probe) -> list[FrameResult]:
-    turns = recording.session.turns.filter(role=Turn.Role.CLIENT).order_by("position")
+    """Store a frame of each client turn. Turns that are changed meanwhile are gone through once more."""
     folder = _beside(recording, "frames")
-    results = extract_frames(
-        files.absolute(recording.original_path),
-        files.absolute(folder),
-        [FrameRequest(str(turn.pk), turn.start_ms, turn.end_ms) for turn in turns],
-        found=found,
-        detector=_detector(recording),
-        rule=FRAME_RULE,
-        on_progress=_within(progress, 0.7, 0.99, "Choosing a frame for each client turn"),
-    )
-    with transaction.atomic():
-        Frame.objects.filter(turn__session=recording.session_id).delete()
-        Frame.objects.bulk_create(_frame(result, folder) for result in results)
-    return results
+    requests = _frame_requests(recording)
+    while True:
+        results = extract_frames(
+            files.absolute(recording.original_path),
+            files.absolute(folder),
+            requests,
+            found=found,
+            detector=_detector(recording),
+            rule=FRAME_RULE,
+            on_progress=_within(progress, 0.7, 0.99, "Choosing a frame for each client turn"),
+        )
+        with transaction.atomic():
+            Session.objects.select_for_update().get(pk=recording.session_id)  # An edit of its turns waits for us.
+            asked, requests = requests, _frame_requests(recording)
+            if requests == asked:
+                Frame.objects.filter(in_transcript(), turn__session=recording.session_id).delete()
+                Frame.objects.bulk_create(_frame(result, folder) for result in results)
+                return results
+
+
+def _frame_requests(recording: Recording) -> list[FrameRequest]:
+    turns = Turn.objects.filter(session=recording.session_id, role=Turn.Role.CLIENT).order_by("position")
+    return [FrameRequest(str(turn.pk), turn.start_ms, turn.end_ms) for turn in turns]
 
 
 def _frame(result: FrameResult, folder: str) -> Frame:

@@ -106,6 +106,14 @@ class Recording(models.Model):
     probe = models.JSONField(help_text="Streams, start offsets, rotation, rate mode and frame table.")
     proxy_path = models.CharField(max_length=255, blank=True, help_text="H.264 and AAC for the browser.")
     picture_only_path = models.CharField(max_length=255, blank=True, help_text="The proxy without a sound track.")
+    small_path = models.CharField(max_length=255, blank=True, help_text="The proxy at 240 pixels, for slow lines.")
+    waveform_path = models.CharField(
+        max_length=255, blank=True, help_text="Lowest and highest of the sound, a signed byte each, 100 times a second."
+    )
+    frame_table_path = models.CharField(max_length=255, blank=True, help_text="When each picture is shown, compressed.")
+    made_files = models.JSONField(
+        default=dict, help_text="{program, sha256: {name: hash}}: what made the copies, and their bytes."
+    )
     thumbnails = models.JSONField(null=True, help_text="Sprite path, tile size, columns and milliseconds per tile.")
     client_region = models.JSONField(
         null=True, help_text="Where the client is: x, y, w, h as fractions of the picture."
@@ -121,16 +129,35 @@ class Recording(models.Model):
 
 
 class TranscriptRevision(models.Model):
-    """A transcript file as it was read: the raw bytes are kept, and every remark made in reading them."""
+    """One state of a session's turns: a transcript file as it was read, or one edit of what was there.
+
+    Of a file the raw bytes are kept, and every remark made in reading them; an edit names the file it rests on.
+    """
+
+    class Kind(models.TextChoices):
+        FILE = "file"
+        SPLIT = "split"
+        MERGE = "merge"
+        CHANGE = "change"
+        UNDO = "undo"
 
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="revisions")
     number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.FILE)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    made_by_name = models.CharField(max_length=150, blank=True)
+    source = models.ForeignKey(
+        "self", null=True, on_delete=models.PROTECT, related_name="+", help_text="An edit's file; of a file, none."
+    )
+    undoes = models.OneToOneField("self", null=True, on_delete=models.PROTECT, related_name="undone_by")
     raw_path = models.CharField(max_length=255)
     raw_name = models.CharField(max_length=255)
     raw_sha256 = models.CharField(max_length=64)
     format = models.CharField(max_length=30)
     reader_version = models.CharField(max_length=20)
     remarks = models.JSONField(default=list, help_text="[{severity, where, message}]")
+    options = models.JSONField(default=dict, help_text="How a person asked the file to be read.")
+    offset_ms = models.IntegerField(default=0, help_text="Added to all times of the file.")
     created_at = models.DateTimeField()
 
     class Meta:
@@ -139,9 +166,28 @@ class TranscriptRevision(models.Model):
     def __str__(self) -> str:
         return f"{self.session}, transcript {self.number}"
 
+    @property
+    def file(self) -> "TranscriptRevision":
+        """The revision whose file these turns rest on."""
+        return self.source or self
+
+
+class CurrentTurns(models.Manager["Turn"]):
+    """The turns that a session's transcript has today, without retired ones.
+
+    It is what `session.turns` starts from too, so that nobody shows or counts a retired turn by forgetting to ask.
+    Lookups that only cross the table (`turn__session`) say it themselves. A dump of the database needs `Turn.every`.
+    """
+
+    def get_queryset(self) -> models.QuerySet["Turn"]:
+        return super().get_queryset().filter(retired_by__isnull=True)
+
 
 class Turn(models.Model):
-    """One speaker's uninterrupted stretch. Its id lasts over re-imports."""
+    """One speaker's uninterrupted stretch. Its id lasts over re-imports and edits.
+
+    A turn that leaves the transcript is retired, never deleted: its labels stay with it, and an undo brings it back.
+    """
 
     class Role(models.TextChoices):
         CLIENT = "client"
@@ -150,18 +196,37 @@ class Turn(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="turns")
-    revision = models.ForeignKey(TranscriptRevision, on_delete=models.PROTECT, related_name="turns")
+    revision = models.ForeignKey(
+        TranscriptRevision,
+        on_delete=models.PROTECT,
+        related_name="turns",
+        help_text="Where it came to read as it does: what was labelled on another one asks for a second look.",
+    )
+    retired_by = models.ForeignKey(
+        TranscriptRevision, null=True, on_delete=models.PROTECT, related_name="retired_turns"
+    )
     position = models.PositiveIntegerField(help_text="Counts from 0 over all turns of the session.")
     speaker = models.CharField(max_length=120, blank=True, help_text="The speaker as the file names them.")
     role = models.CharField(max_length=10, choices=Role.choices)
     start_ms = models.PositiveIntegerField(null=True)
     end_ms = models.PositiveIntegerField(null=True)
     text = models.TextField()
+    backchannels = models.JSONField(
+        default=list,
+        help_text="[{speaker, role, start_ms, end_ms, text}]: what a listener put in while this speaker went on.",
+    )
+
+    objects = CurrentTurns()
+    every: "models.Manager[Turn]" = models.Manager()
 
     class Meta:
         ordering = ["session", "position"]
         constraints = [
-            models.UniqueConstraint(fields=["session", "position"], name="one_turn_per_position"),
+            models.UniqueConstraint(
+                fields=["session", "position"],
+                condition=models.Q(retired_by__isnull=True),
+                name="one_turn_per_position",
+            ),
             models.CheckConstraint(
                 condition=models.Q(role__in=["client", "counsellor", "other"]), name="turn_role_known"
             ),
@@ -195,10 +260,32 @@ class Frame(models.Model):
         return f"frame of {self.turn}"
 
 
+class RecordingUpload(models.Model):
+    """A recording on its way. How much of it has arrived is the length of its file, which no crash makes untrue."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    study = models.ForeignKey(Study, on_delete=models.PROTECT, related_name="uploads")
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="uploads")
+    created_at = models.DateTimeField()
+    name = models.CharField(max_length=255, help_text="The file's name where it comes from, shown and never opened.")
+    path = models.CharField(max_length=255)
+    bytes = models.BigIntegerField(help_text="Of the whole file, as told when it was begun.")
+
+    def __str__(self) -> str:
+        return f"upload of {self.name}"
+
+
 class Draft(models.Model):
     """An import that a person has begun and not yet confirmed: files on disk and what was found in them."""
 
     study = models.ForeignKey(Study, on_delete=models.PROTECT, related_name="drafts")
+    session = models.ForeignKey(
+        Session,
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="drafts",
+        help_text="The session whose transcript it is to succeed; none where it is to be a new session.",
+    )
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE)
     created_at = models.DateTimeField()
     transcript_name = models.CharField(max_length=255)
@@ -208,6 +295,8 @@ class Draft(models.Model):
     video_path = models.CharField(max_length=255, blank=True)
     video_sha256 = models.CharField(max_length=64, blank=True)
     video_bytes = models.BigIntegerField(default=0)
+    options = models.JSONField(default=dict, help_text="How the person asked the transcript to be read.")
+    offset_ms = models.IntegerField(default=0, help_text="Added to the transcript's times.")
     reading = models.JSONField(
         help_text="What `read_transcript` found: format, speakers, turns, remarks, guessed roles."
     )

@@ -1,5 +1,6 @@
 """Starting the preparation of a session's video, and what of a session may be changed after its import."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -7,9 +8,10 @@ from django.db import transaction
 
 from annotator.accounts.models import User
 from annotator.audit.services import record
-from annotator.corpus.models import Recording, Session
+from annotator.corpus.frameless import BEING_MADE, NO_VIDEO, do_without_frame
+from annotator.corpus.models import Recording, Session, Turn
 from annotator.errors import DomainError
-from annotator.jobs.models import Job
+from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import start_job
 
 Json = dict[str, Any]
@@ -58,6 +60,19 @@ def prepare_again(*, session: Session, actor: User, now: datetime) -> Job:
         AlreadyPreparing: it is being prepared.
     """
     return start_preparing(_recording_to_prepare(session), actor=actor, now=now)
+
+
+def renew_frames(session: Session, turns: Sequence[Turn], *, actor: User | None, now: datetime) -> None:
+    """Take back the frames of turns that were changed, and have them made anew where there is a video."""
+    if not turns:
+        return
+    recording = Recording.objects.select_for_update(of=("self",)).filter(session=session).first()
+    do_without_frame(turns, why=BEING_MADE if recording else NO_VIDEO)
+    if recording is None or all(turn.role != Turn.Role.CLIENT for turn in turns):
+        return
+    # A job that has not begun will find the turns as they are now.
+    if not (recording.prepared_by and recording.prepared_by.state == JobState.QUEUED):
+        start_preparing(recording, actor=actor, now=now)
 
 
 def start_preparing(recording: Recording, *, actor: User | None, now: datetime) -> Job:

@@ -1,6 +1,5 @@
 """What a person sees of two files before they become a session, as JSON."""
 
-from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -8,6 +7,7 @@ from typing import Any
 from annotator.corpus.media.probe import Probe, probe
 from annotator.corpus.media.refusal import MediaRefused
 from annotator.corpus.transcripts import (
+    Columns,
     ReadingOptions,
     Transcript,
     TranscriptRefused,
@@ -62,6 +62,22 @@ def transcript_json(data: bytes, *, name: str, options: ReadingOptions = DEFAULT
     }
 
 
+def options_json(options: ReadingOptions) -> Json:
+    """The options as a draft and a revision keep them."""
+    return asdict(options)
+
+
+def options_of(kept: Json) -> ReadingOptions:
+    """The options that were kept; what is left out is as by default."""
+    columns, tiers = kept.get("columns"), kept.get("tiers")
+    return ReadingOptions(
+        gap_ms=kept.get("gap_ms", DEFAULTS.gap_ms),
+        columns=Columns(**columns) if columns else None,
+        tiers=tuple(tiers) if tiers else None,
+        backchannels_of=tuple(kept.get("backchannels_of", ())),
+    )
+
+
 def probe_json(path: Path, *, name: str) -> Json:
     """What the recording is.
 
@@ -73,25 +89,6 @@ def probe_json(path: Path, *, name: str) -> Json:
     except MediaRefused as refusal:
         raise FileRefused(refusal, code="media_refused", field="video") from refusal
     return _probe(found)
-
-
-def past_end(turns: Iterable[Json], *, duration_ms: int | None, offset_ms: int = 0) -> list[Json]:
-    """The turns that begin when the recording is over; without a recording there are none."""
-    if duration_ms is None:
-        return []
-    return [turn for turn in turns if turn["start_ms"] is not None and turn["start_ms"] + offset_ms >= duration_ms]
-
-
-def past_end_remarks(turns: list[Json], *, duration_ms: int | None, offset_ms: int = 0) -> list[Json]:
-    """What to say of turns that begin after the end of the recording."""
-    late = past_end(turns, duration_ms=duration_ms, offset_ms=offset_ms)
-    if not late or duration_ms is None:
-        return []
-    message = (
-        f"{len(late)} of {len(turns)} turns begin after the end of the video ({duration_ms / 1000:.1f} s). "
-        "They are kept and can be labelled, but have no video to play. Is this the right recording?"
-    )
-    return [{"severity": "warning", "where": f"turn {late[0]['position'] + 1}", "message": message}]
 
 
 def _turn(turn: Turn) -> Json:

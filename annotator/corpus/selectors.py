@@ -11,6 +11,7 @@ from annotator.api.parsing import whole_number
 from annotator.corpus import consent
 from annotator.corpus.counting import count_of
 from annotator.corpus.models import Consent, Frame, Recording, Session, Turn
+from annotator.corpus.standing import in_transcript
 
 Json = dict[str, Any]
 
@@ -18,7 +19,7 @@ Json = dict[str, Any]
 def sessions_for(user: User, *, now: datetime) -> QuerySet[Session]:
     """The sessions that the person may open, each with its numbers of turns and the consents that stand."""
     turns = Turn.objects.filter(session=OuterRef("pk"))
-    missing = Frame.objects.filter(turn__session=OuterRef("pk")).exclude(missing_reason="")
+    missing = Frame.objects.filter(in_transcript(), turn__session=OuterRef("pk")).exclude(missing_reason="")
     rows = Session.objects.select_related("study", "client", "counsellor", "recording__prepared_by").annotate(
         n_turns=count_of(turns, by="session"),
         n_client_turns=count_of(turns.filter(role=Turn.Role.CLIENT), by="session"),
@@ -57,14 +58,14 @@ def state_of(session: Session) -> Session.State:
 
 def turns_json(session: Session, *, with_words: bool) -> list[Json]:
     """The session's turns with whether each has a frame; without words, text and speaker are withheld."""
-    fields = ("id", "position", "speaker", "role", "start_ms", "end_ms", "text")
+    fields = ("id", "position", "speaker", "role", "start_ms", "end_ms", "text", "backchannels")
     rows = session.turns.order_by("position").values(*fields, "frame__path", "frame__missing_reason")
     turns = []
     for row in rows:
         path, missing = row.pop("frame__path"), row.pop("frame__missing_reason")
         turns.append({**row, "has_frame": bool(path), "frame_missing": missing or None})
     if not with_words:
-        turns = [{**turn, "speaker": "", "text": None} for turn in turns]
+        turns = [{**turn, "speaker": "", "text": None, "backchannels": []} for turn in turns]
     return turns
 
 

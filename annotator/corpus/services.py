@@ -11,28 +11,17 @@ from django.db.models import Max
 from annotator.accounts.models import User
 from annotator.audit.services import record
 from annotator.corpus import consent
-from annotator.corpus.drafts import lock_draft
-from annotator.corpus.execution import FRAME_RULE, FRAME_RULE_VERSION
-from annotator.corpus.models import Draft, Frame, Person, Recording, Session, TranscriptRevision, Turn
+from annotator.corpus.casting import ImportRefused, check_roles, with_roles
+from annotator.corpus.drafts import file_facts, lock_draft
+from annotator.corpus.frameless import NO_VIDEO, do_without_frame
+from annotator.corpus.models import Draft, Person, Recording, Session, TranscriptRevision, Turn
+from annotator.corpus.placing import placed_turns
 from annotator.corpus.preparing import start_preparing
-from annotator.corpus.reading import past_end, past_end_remarks
-from annotator.errors import DomainError
+from annotator.corpus.revising import SAID
 from annotator.studies.models import Study
 from annotator.studies.services import lock_study
 
 Json = dict[str, Any]
-
-READER_VERSION = "1"
-
-
-class ImportRefused(DomainError):
-    """The plan doesn't fit the files; `code` says how, `fields` where."""
-
-    status = 400
-
-    def __init__(self, code: str, message: str, *, field: str) -> None:
-        super().__init__(message, fields={field: [message]})
-        self.code = code
 
 
 @dataclass(frozen=True)
@@ -59,8 +48,8 @@ class ImportPlan:
     counsellor_consent: ConsentGiven | None = None
     client_region: Mapping[str, float] | None = None
     """x, y, w, h as fractions of the picture."""
-    offset_ms: int = 0
-    """Added to the transcript's times to come to the recording's."""
+    offset_ms: int | None = None
+    """Added to the transcript's times to come to the recording's; None takes the draft's."""
     two_clients_are_one: bool = False
     """Whether several speakers with the role of client are one person."""
 
@@ -102,7 +91,7 @@ def confirm_draft(
         imported_by=actor,
         created_at=now,
     )
-    turns = _create_turns(session, draft, plan, now)
+    turns = _create_turns(session, draft, plan, actor, now)
     recording = _create_recording(session, draft, draft.probe, plan) if draft.probe else None
     if recording is None:
         _do_without_frames(session, turns)
@@ -116,33 +105,18 @@ def confirm_draft(
 
 def _check(draft: Draft, plan: ImportPlan) -> None:
     """Refuse a plan that doesn't fit the draft."""
-    speakers = [speaker["name"] for speaker in draft.reading["speakers"]]
-    if without_role := [speaker or "unknown speaker" for speaker in speakers if speaker not in plan.roles]:
-        raise ImportRefused(
-            "role_missing",
-            f"Say who {_listed(without_role)} {'are' if len(without_role) > 1 else 'is'}.",
-            field="roles",
-        )
-    clients = [speaker for speaker in speakers if plan.roles[speaker] == Turn.Role.CLIENT]
-    if not clients:
-        raise ImportRefused("no_client", "Say which speaker is the client.", field="roles")
-    if len(clients) > 1 and not plan.two_clients_are_one:
-        raise ImportRefused(
-            "two_clients",
-            f"{_listed([speaker or 'unknown speaker' for speaker in clients])} are all clients. A session has one: "
-            "give the others another role, or say that they are one person.",
-            field="roles",
-        )
-    if Turn.Role.COUNSELLOR in {plan.roles[speaker] for speaker in speakers} and not plan.counsellor:
-        message = "Give the counsellor a pseudonym such as T-01, so that their consent can be kept."
-        raise ImportRefused("no_counsellor", message, field="counsellor")
+    if draft.session_id is not None:
+        message = "This transcript is to succeed that of a session there is. Compare it with that one instead."
+        raise ImportRefused("not_a_new_session", message, field="transcript")
+    check_roles(
+        [speaker["name"] for speaker in draft.reading["speakers"]],
+        plan.roles,
+        two_clients_are_one=plan.two_clients_are_one,
+        has_counsellor=bool(plan.counsellor),
+    )
     if plan.counsellor == plan.client:
         message = f"{plan.client} can't be the client and the counsellor."
         raise ImportRefused("pseudonym_taken", message, field="counsellor")
-    starts = [turn["start_ms"] for turn in draft.reading["turns"] if turn["start_ms"] is not None]
-    if starts and min(starts) + plan.offset_ms < 0:
-        message = f"With this offset the first turn would begin {-(min(starts) + plan.offset_ms)} ms before the video."
-        raise ImportRefused("negative_time", message, field="offset_ms")
 
 
 def _person(study: Study, pseudonym: str, role: Person.Role) -> Person:
@@ -153,43 +127,29 @@ def _person(study: Study, pseudonym: str, role: Person.Role) -> Person:
     return person
 
 
-def _create_turns(session: Session, draft: Draft, plan: ImportPlan, now: datetime) -> list[Turn]:
+def _create_turns(session: Session, draft: Draft, plan: ImportPlan, actor: User | None, now: datetime) -> list[Turn]:
     reading: Json = draft.reading
     duration_ms = draft.probe["duration_ms"] if draft.probe else None
+    offset_ms = draft.offset_ms if plan.offset_ms is None else plan.offset_ms
+    probe_remarks = draft.probe["remarks"] if draft.probe else []
     revision = TranscriptRevision.objects.create(
         session=session,
         number=1,
-        raw_path=draft.transcript_path,
-        raw_name=draft.transcript_name,
-        raw_sha256=draft.transcript_sha256,
-        format=reading["format"],
-        reader_version=READER_VERSION,
-        remarks=[
-            *reading["remarks"],
-            *(draft.probe["remarks"] if draft.probe else []),
-            *past_end_remarks(reading["turns"], duration_ms=duration_ms, offset_ms=plan.offset_ms),
-        ],
+        made_by=actor,
+        made_by_name=actor.username if actor else "",
         created_at=now,
+        **file_facts(draft, offset_ms=offset_ms, duration_ms=duration_ms, more_remarks=probe_remarks),
     )
-    late = past_end(reading["turns"], duration_ms=duration_ms, offset_ms=plan.offset_ms)
-    untimed = {turn["position"] for turn in late}
+    placed = placed_turns(reading["turns"], offset_ms=offset_ms, duration_ms=duration_ms)
     return Turn.objects.bulk_create(
         Turn(
             session=session,
             revision=revision,
             position=turn["position"],
-            speaker=turn["speaker"],
-            role=plan.roles[turn["speaker"]],
-            start_ms=None if turn["position"] in untimed else _moved(turn["start_ms"], plan.offset_ms),
-            end_ms=None if turn["position"] in untimed else _moved(turn["end_ms"], plan.offset_ms),
-            text=turn["text"],
+            **{field: turn[field] for field in SAID},
         )
-        for turn in reading["turns"]
+        for turn in (with_roles(turn, plan.roles) for turn in placed)
     )
-
-
-def _moved(time_ms: int | None, offset_ms: int) -> int | None:
-    return None if time_ms is None else time_ms + offset_ms
 
 
 def _create_recording(session: Session, draft: Draft, probe: Json, plan: ImportPlan) -> Recording:
@@ -207,20 +167,6 @@ def _create_recording(session: Session, draft: Draft, probe: Json, plan: ImportP
 
 def _do_without_frames(session: Session, turns: list[Turn]) -> None:
     """A session without video is ready at once; that its turns have no frames is said of each."""
-    Frame.objects.bulk_create(
-        Frame(
-            turn=turn,
-            rule=FRAME_RULE,
-            rule_version=FRAME_RULE_VERSION,
-            missing_reason="The session has no video.",
-        )
-        for turn in turns
-        if turn.role == Turn.Role.CLIENT
-    )
+    do_without_frame(turns, why=NO_VIDEO)
     session.state = Session.State.READY
     session.save(update_fields=["state"])
-
-
-def _listed(names: list[str]) -> str:
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last

@@ -5,7 +5,7 @@ from typing import Any
 from celery import shared_task
 from django.utils import timezone
 
-from annotator.corpus import drafts, execution
+from annotator.corpus import drafts, execution, uploads
 from annotator.jobs.registry import Progress, work
 
 
@@ -17,5 +17,6 @@ def prepare_session(progress: Progress, *, session_id: int, **_newer: object) ->
 
 @shared_task
 def expire_drafts(**_newer: object) -> None:
-    """Forget imports that nobody confirmed."""
+    """Forget imports that nobody confirmed, and recordings that nobody went on sending."""
+    uploads.expire_uploads(now=timezone.now())
     drafts.expire_drafts(now=timezone.now())

@@ -2,20 +2,30 @@
 
 from django.urls import path
 
-from annotator.corpus.api import drafts, media, persons, sessions
+from annotator.corpus.api import drafts, media, persons, reimports, sessions, transcript, uploads
 
 urlpatterns = [
     path("import-limits/", drafts.ImportLimits.as_view(), name="import-limits"),
+    path("studies/<slug:slug>/uploads/", uploads.Uploads.as_view(), name="uploads"),
+    path("uploads/<uuid:upload_id>/", uploads.UploadDetail.as_view(), name="upload"),
     path("studies/<slug:slug>/drafts/", drafts.Drafts.as_view(), name="drafts"),
     path("drafts/<int:draft_id>/", drafts.DraftDetail.as_view(), name="draft"),
     path("drafts/<int:draft_id>/still/", drafts.Still.as_view(), name="draft-still"),
     path("drafts/<int:draft_id>/confirm/", drafts.Confirmation.as_view(), name="draft-confirmation"),
+    path("drafts/<int:draft_id>/comparison/", reimports.Comparison.as_view(), name="draft-comparison"),
+    path("drafts/<int:draft_id>/revision/", reimports.Revision.as_view(), name="draft-revision"),
     path("studies/<slug:slug>/sessions/", sessions.Sessions.as_view(), name="sessions"),
     path("sessions/<int:session_id>/", sessions.SessionDetail.as_view(), name="session"),
     path("sessions/<int:session_id>/prepare/", sessions.Prepare.as_view(), name="session-preparation"),
     path("sessions/<int:session_id>/video/", media.Video.as_view(), name="session-video"),
     path("sessions/<int:session_id>/picture/", media.Picture.as_view(), name="session-picture"),
     path("sessions/<int:session_id>/thumbnails/", media.Thumbnails.as_view(), name="session-thumbnails"),
+    path("sessions/<int:session_id>/transcript/", transcript.Transcript.as_view(), name="transcript"),
+    path("sessions/<int:session_id>/transcript/drafts/", reimports.Reimports.as_view(), name="transcript-drafts"),
+    path("sessions/<int:session_id>/transcript/undo/", transcript.Undo.as_view(), name="transcript-undo"),
+    path("turns/<uuid:turn_id>/", transcript.TurnDetail.as_view(), name="turn"),
+    path("turns/<uuid:turn_id>/split/", transcript.Split.as_view(), name="turn-split"),
+    path("turns/<uuid:turn_id>/merge/", transcript.Merge.as_view(), name="turn-merge"),
     path("turns/<uuid:turn_id>/frame/", media.TurnFrame.as_view(), name="turn-frame"),
     path("studies/<slug:slug>/persons/", persons.Persons.as_view(), name="persons"),
     path("persons/<int:person_id>/consents/", persons.Consents.as_view(), name="person-consents"),

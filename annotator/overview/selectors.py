@@ -1,12 +1,13 @@
 """A study at a glance: how much there is of everything. Counts only; each page has its own words."""
 
-from django.db.models import Count, Q
+from django.db.models import Count
 
 from annotator.adjudication.disputes import disputes_of
 from annotator.adjudication.models import GoldLabel
 from annotator.agreement.constructs import INCONGRUENCE
 from annotator.annotations.models import Annotation, Assignment
 from annotator.corpus.models import Session, Turn
+from annotator.corpus.standing import to_rate
 from annotator.releases.models import Release
 from annotator.runs.models import Run
 from annotator.studies.models import Study
@@ -15,7 +16,7 @@ from annotator.studies.models import Study
 def study_counts(study: Study) -> dict[str, int]:
     """How many of each thing the study has. `annotations_expected` counts one per client turn of each assignment."""
     assignments = Assignment.objects.filter(session__study=study)
-    client_turns = Count("session__turns", filter=Q(session__turns__role=Turn.Role.CLIENT))
+    client_turns = Count("session__turns", filter=to_rate("session__turns"))
     return {
         "sessions": study.sessions.count(),
         "sessions_ready": study.sessions.filter(state=Session.State.READY).count(),
@@ -23,10 +24,12 @@ def study_counts(study: Study) -> dict[str, int]:
         "raters": study.raters.count(),
         "assignments": assignments.count(),
         "assignments_done": assignments.filter(done_at__isnull=False).count(),
-        "annotations_complete": Annotation.objects.filter(turn__session__study=study, is_complete=True).count(),
+        "annotations_complete": Annotation.objects.filter(
+            to_rate(), turn__session__study=study, is_complete=True
+        ).count(),
         "annotations_expected": sum(assignments.annotate(n=client_turns).values_list("n", flat=True)),
         "turns_settled": GoldLabel.objects.filter(
-            turn__session__study=study, construct__key=INCONGRUENCE, is_current=True
+            to_rate(), turn__session__study=study, construct__key=INCONGRUENCE, is_current=True
         ).count(),
         "disagreements_open": sum(dispute.is_open for dispute in disputes_of(study)),
         "releases": study.releases.count(),

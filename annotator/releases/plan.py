@@ -7,6 +7,8 @@ from datetime import datetime
 
 from annotator.adjudication.disputes import disputes_of
 from annotator.agreement.constructs import INCONGRUENCE
+from annotator.annotations.models import Annotation
+from annotator.annotations.second_look import asking_for_a_second_look
 from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.errors import DomainError
 from annotator.releases.eligible import Eligible, eligible_turns
@@ -101,6 +103,9 @@ def _warnings(
         if absent and any(counts.values()):
             side = "training" if split == Split.TRAIN else "the hold-out"
             yield f"There is no turn with {', '.join(absent)} in {side}."
+    annotations = Annotation.objects.filter(turn__in=eligible.turns)
+    if n_changed := asking_for_a_second_look(annotations).values("turn").distinct().count():
+        yield f"{n_changed} turns were changed after they were labelled, and not all raters have looked again."
     without_frame = sum(not (getattr(turn, "frame", None) and turn.frame.path) for turn in eligible.turns)
     if without_frame:
         yield f"{without_frame} turns have no frame; a model sees a grey picture there."

@@ -18,7 +18,7 @@ def withdrawn_counts(releases: Sequence[Release], *, at: datetime) -> dict[int, 
     """How many turns of each release nobody may train on any more, by the release's id."""
     counts: dict[int, int] = {}
     for release in releases:
-        held = Turn.objects.filter(pk__in=release.turns.values("turn"))
+        held = Turn.every.filter(pk__in=release.turns.values("turn"))
         counts[release.pk] = held.count() - consenting_turns(held, Consent.Scope.TRAIN, at=at).count()
     return counts
 

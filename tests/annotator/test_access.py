@@ -44,9 +44,12 @@ get    studies/{study}/codebook/                                  yes   yes    y
 get    studies/{study}/drafts/                                    no    no     yes  no       no
 post   studies/{study}/drafts/                                    no    no     yes  no       no
 get    drafts/{draft}/                                            hid   hid    yes  hid      hid
+patch  drafts/{draft}/                                            hid   hid    yes  hid      hid
 delete drafts/{draft}/                                            hid   hid    yes  hid      hid
 get    drafts/{draft}/still/                                      hid   hid    yes  hid      hid
 post   drafts/{draft}/confirm/                                    hid   hid    yes  hid      hid
+post   drafts/{draft}/comparison/                                 hid   hid    yes  hid      hid
+post   drafts/{draft}/revision/                                   hid   hid    yes  hid      hid
 get    studies/{study}/sessions/                                  yes   yes    yes  yes      yes
 get    sessions/{session}/                                        yes   yes    yes  hid      yes
 patch  sessions/{session}/                                        no    no     yes  hid      no
@@ -54,6 +57,12 @@ post   sessions/{session}/prepare/                                no    no     y
 get    sessions/{session}/video/                                  yes   yes    yes  hid      yes
 get    sessions/{session}/picture/                                yes   yes    yes  hid      yes
 get    sessions/{session}/thumbnails/                             yes   yes    yes  hid      yes
+get    sessions/{session}/transcript/                             no    no     yes  hid      no
+post   sessions/{session}/transcript/drafts/                      no    no     yes  hid      no
+post   sessions/{session}/transcript/undo/                        no    no     yes  hid      no
+patch  turns/{turn}/                                              no    no     yes  hid      no
+post   turns/{turn}/split/                                        no    no     yes  hid      no
+post   turns/{turn}/merge/                                        no    no     yes  hid      no
 get    turns/{turn}/frame/                                        yes   yes    yes  hid      yes
 get    studies/{study}/persons/                                   no    no     yes  no       yes
 post   persons/{person}/consents/                                 hid   hid    yes  hid      yes
@@ -67,6 +76,7 @@ post   assignments/{assignment}/done/                             yes   hid    n
 post   assignments/{assignment}/reopen/                           yes   hid    yes  hid      hid
 get    assignments/{assignment}/turns/{turn}/annotation/          yes   hid    yes  hid      hid
 patch  assignments/{assignment}/turns/{turn}/annotation/          yes   hid    no   hid      hid
+post   assignments/{assignment}/turns/{turn}/confirm/             yes   hid    no   hid      hid
 get    assignments/{assignment}/turns/{turn}/history/             yes   hid    yes  hid      hid
 get    studies/{study}/agreement/                                 no    no     yes  no       no
 get    studies/{study}/agreement/{construct}/                     no    no     yes  no       no

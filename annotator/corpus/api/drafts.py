@@ -16,20 +16,27 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator import access
+from annotator.accounts.models import User
 from annotator.api.parsing import whole_number
 from annotator.corpus import drafts, files, services
+from annotator.corpus.api.reading import OptionsField, ReadingOutput, options_in_form
 from annotator.corpus.api.sessions import ClientRegion, RemarkOutput, SessionOutput
 from annotator.corpus.files import TooLarge, Upload
 from annotator.corpus.media.still import still_at
-from annotator.corpus.models import Consent, Draft, Turn
-from annotator.corpus.reading import past_end_remarks
+from annotator.corpus.models import Consent, Draft, RecordingUpload, Turn
+from annotator.corpus.previewing import fit_of
+from annotator.corpus.reading import options_json, options_of
 from annotator.corpus.selectors import sessions_for
+from annotator.corpus.uploads import most_bytes
+from annotator.studies.models import Study
 
 TRANSCRIPT_FORMATS = [
     "vtt", "srt", "sbv", "ttml", "dfxp", "xml", "ass", "ssa", "txt", "docx", "odt", "csv", "tsv", "json", "jsonl",
     "eaf", "textgrid", "cha",
 ]  # fmt: skip
 VIDEO_FORMATS = ["mp4", "m4v", "mov", "mkv", "webm", "avi", "mpg", "mpeg", "ts", "wmv", "flv"]
+LONGEST_MS = 86_400_000
+OPTIONS_HELP = "How to read the transcript, as JSON."
 _FORM_BYTES = 100_000  # What a multipart form adds around its files.
 
 
@@ -43,28 +50,13 @@ class LimitsOutput(serializers.Serializer[Any]):
 class DraftInput(serializers.Serializer[Any]):
     transcript = serializers.FileField(allow_empty_file=True)
     video = serializers.FileField(required=False, allow_empty_file=True)
+    options = serializers.CharField(required=False, allow_blank=True, default="", help_text=OPTIONS_HELP)
+    upload = serializers.UUIDField(required=False, help_text="The recording, where it was sent beforehand.")
 
 
-class SpeakerOutput(serializers.Serializer[Any]):
-    name = serializers.CharField(help_text="As the file names them; empty where it does not.")
-    n_turns = serializers.IntegerField()
-    sample = serializers.CharField()
-    guessed_role = serializers.ChoiceField(choices=Turn.Role.choices, allow_null=True)
-
-
-class DraftTurnOutput(serializers.Serializer[Any]):
-    position = serializers.IntegerField()
-    speaker = serializers.CharField()
-    start_ms = serializers.IntegerField(allow_null=True)
-    end_ms = serializers.IntegerField(allow_null=True)
-    text = serializers.CharField()
-
-
-class ReadingOutput(serializers.Serializer[Any]):
-    format = serializers.CharField()
-    speakers = SpeakerOutput(many=True)
-    turns = DraftTurnOutput(many=True)
-    remarks = RemarkOutput(many=True)
+class DraftChangeInput(serializers.Serializer[Any]):
+    options = OptionsField(required=False)
+    offset_ms = serializers.IntegerField(required=False, min_value=-LONGEST_MS, max_value=LONGEST_MS)
 
 
 class ProbeOutput(serializers.Serializer[Any]):
@@ -81,19 +73,32 @@ class ProbeOutput(serializers.Serializer[Any]):
 
 
 class DraftOutput(serializers.ModelSerializer[Draft]):
+    options = serializers.SerializerMethodField()
     reading = serializers.SerializerMethodField()
     probe = ProbeOutput(allow_null=True)
 
     class Meta:
         model = Draft
-        fields = ["id", "transcript_name", "video_name", "created_at", "reading", "probe"]
+        fields = [
+            "id",
+            "session",
+            "transcript_name",
+            "video_name",
+            "created_at",
+            "options",
+            "offset_ms",
+            "reading",
+            "probe",
+        ]
+
+    @extend_schema_field(OptionsField)
+    def get_options(self, draft: Draft) -> dict[str, Any]:
+        return options_json(options_of(draft.options))
 
     @extend_schema_field(ReadingOutput)
     def get_reading(self, draft: Draft) -> dict[str, Any]:
         """What was found in the transcript, and how it fits the video."""
-        duration_ms = draft.probe["duration_ms"] if draft.probe else None
-        late = past_end_remarks(draft.reading["turns"], duration_ms=duration_ms)
-        return {**draft.reading, "remarks": [*draft.reading["remarks"], *late]}
+        return {"table": None, "tiers": [], **draft.reading, **fit_of(draft)}
 
 
 class ConsentInput(serializers.Serializer[Any]):
@@ -118,7 +123,7 @@ class ConfirmationInput(serializers.Serializer[Any]):
     counsellor = serializers.CharField(max_length=40, allow_null=True, default=None)
     consent = ConsentsInput(required=False)
     client_region = ClientRegion(allow_null=True, default=None)
-    offset_ms = serializers.IntegerField(default=0, min_value=-86_400_000, max_value=86_400_000)
+    offset_ms = serializers.IntegerField(allow_null=True, default=None, min_value=-LONGEST_MS, max_value=LONGEST_MS)
     two_clients_are_one = serializers.BooleanField(default=False)
 
     def plan(self) -> services.ImportPlan:
@@ -138,7 +143,7 @@ class ImportLimits(APIView):
         """What can be imported, so that a page can refuse a file before it is sent."""
         return Response(
             {
-                "max_video_bytes": settings.MAX_UPLOAD_BYTES,
+                "max_video_bytes": most_bytes(),
                 "max_transcript_bytes": settings.MAX_TRANSCRIPT_BYTES,
                 "transcript_formats": TRANSCRIPT_FORMATS,
                 "video_formats": VIDEO_FORMATS,
@@ -173,8 +178,9 @@ class Drafts(APIView):
         drafts.expire_drafts(now=now)
         draft = drafts.start_draft(
             study=study,
-            transcript=_upload(form.validated_data["transcript"]),
-            video=_upload(form.validated_data["video"]) if form.validated_data.get("video") else None,
+            transcript=upload_of(form.validated_data["transcript"]),
+            video=_video(person, study, form.validated_data),
+            options=options_in_form(form.validated_data["options"]),
             actor=person,
             now=now,
         )
@@ -185,12 +191,23 @@ class DraftDetail(APIView):
     @extend_schema(responses=DraftOutput)
     def get(self, request: Request, draft_id: int) -> Response:
         """What would be imported."""
-        return Response(DraftOutput(_draft(request, draft_id)).data)
+        return Response(DraftOutput(draft_of(request, draft_id)).data)
+
+    @extend_schema(request=DraftChangeInput, responses=DraftOutput)
+    def patch(self, request: Request, draft_id: int) -> Response:
+        """Read the transcript by other options, or move its times, without sending it again."""
+        draft = draft_of(request, draft_id)
+        form = DraftChangeInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        told = form.validated_data
+        options = options_of(told["options"]) if "options" in told else None
+        changed = drafts.change_draft(draft=draft, options=options, offset_ms=told.get("offset_ms"))
+        return Response(DraftOutput(changed).data)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, draft_id: int) -> Response:
         """Forget the import and its files."""
-        draft = _draft(request, draft_id)
+        draft = draft_of(request, draft_id)
         drafts.discard_draft(draft=draft, actor=access.person(request), now=timezone.now())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -200,7 +217,7 @@ class Confirmation(APIView):
     def post(self, request: Request, draft_id: int) -> Response:
         """Make the draft a session."""
         person, now = access.person(request), timezone.now()
-        draft = _draft(request, draft_id)
+        draft = draft_of(request, draft_id)
         form = ConfirmationInput(data=request.data)
         form.is_valid(raise_exception=True)
         session = services.confirm_draft(draft=draft, plan=form.plan(), actor=person, now=now)
@@ -212,7 +229,7 @@ class Still(APIView):
     @extend_schema(parameters=[OpenApiParameter("at_ms", int)], responses={(200, "image/jpeg"): OpenApiTypes.BINARY})
     def get(self, request: Request, draft_id: int) -> HttpResponseBase:
         """One picture of the draft's video, to draw the client's region on."""
-        draft = _draft(request, draft_id)
+        draft = draft_of(request, draft_id)
         at_ms = whole_number(request.query_params.get("at_ms", "")) or 0
         picture = still_at(files.absolute(draft.video_path), at_ms=at_ms) if draft.video_path else None
         if picture is None:
@@ -220,12 +237,21 @@ class Still(APIView):
         return HttpResponse(picture, content_type="image/jpeg")
 
 
-def _draft(request: Request, draft_id: int) -> Draft:
-    mine = access.narrow(access.person(request), Draft.objects.select_related("study"), roles=[access.LEAD])
+def draft_of(request: Request, draft_id: int) -> Draft:
+    """The import, for the study's leads."""
+    drafts_seen = Draft.objects.select_related("study", "session__study")
+    mine = access.narrow(access.person(request), drafts_seen, roles=[access.LEAD])
     return access.one_of(mine, pk=draft_id)
 
 
-def _upload(file: "UploadedFile[bytes]") -> Upload:
+def _video(person: User, study: Study, told: dict[str, Any]) -> Upload | RecordingUpload | None:
+    if upload_id := told.get("upload"):
+        return access.one_of(study.uploads.filter(created_by=person), pk=upload_id)
+    return upload_of(told["video"]) if told.get("video") else None
+
+
+def upload_of(file: "UploadedFile[bytes]") -> Upload:
+    """The file as the corpus keeps it."""
     return Upload(name=(file.name or "")[-255:], pieces=file.chunks())
 
 

@@ -117,6 +117,16 @@ class RecordingOutput(serializers.ModelSerializer[Recording]):
         return thumbnails_json(recording)
 
 
+class BackchannelOutput(serializers.Serializer[Any]):
+    """What a listener put in while the turn's speaker went on."""
+
+    speaker = serializers.CharField()
+    role = serializers.ChoiceField(choices=Turn.Role.choices)
+    start_ms = serializers.IntegerField(allow_null=True)
+    end_ms = serializers.IntegerField(allow_null=True)
+    text = serializers.CharField()
+
+
 class TurnOutput(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     position = serializers.IntegerField()
@@ -125,6 +135,7 @@ class TurnOutput(serializers.Serializer[Any]):
     start_ms = serializers.IntegerField(allow_null=True)
     end_ms = serializers.IntegerField(allow_null=True)
     text = serializers.CharField(allow_null=True)
+    backchannels = BackchannelOutput(many=True)
     has_frame = serializers.BooleanField()
     frame_missing = serializers.CharField(allow_null=True)
 
@@ -139,11 +150,20 @@ class SessionDetailOutput(SessionOutput):
     turns = TurnOutput(many=True)
     recording = RecordingOutput(allow_null=True)
     remarks = RemarkOutput(many=True)
+    transcript_version = serializers.IntegerField(help_text="Rises by one with each change of the turns.")
     may_play = serializers.BooleanField()
     why_not_play = serializers.CharField()
 
     class Meta(SessionOutput.Meta):
-        fields = [*SessionOutput.Meta.fields, "turns", "recording", "remarks", "may_play", "why_not_play"]
+        fields = [
+            *SessionOutput.Meta.fields,
+            "turns",
+            "recording",
+            "remarks",
+            "transcript_version",
+            "may_play",
+            "why_not_play",
+        ]
 
 
 class SessionInput(serializers.Serializer[Any]):
@@ -191,12 +211,13 @@ class SessionDetail(APIView):
             why_not = "This session has no video."
         elif not recording.proxy_path:
             why_not = why_not or "The video is still being prepared."
-        revision = session.revisions.order_by("number").last()
+        revision = session.revisions.select_related("source").order_by("number").last()
         body = {
             **SessionOutput(session).data,
             "turns": turns_json(session, with_words=channels.words and may_read(person, session, now=now)),
             "recording": RecordingOutput(recording).data if recording else None,
-            "remarks": revision.remarks if revision else [],
+            "remarks": revision.file.remarks if revision else [],
+            "transcript_version": revision.number if revision else 0,
             "may_play": not why_not,
             "why_not_play": why_not,
         }

@@ -73,6 +73,23 @@ export interface paths {
         patch: operations["assignments_turns_annotation_partial_update"];
         trace?: never;
     };
+    "/api/v1/assignments/{assignment_id}/turns/{turn_id}/confirm/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Stand by one's answers after the turn was changed. A closed pass stays closed. */
+        post: operations["assignments_turns_confirm_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/assignments/{assignment_id}/turns/{turn_id}/history/": {
         parameters: {
             query?: never;
@@ -122,6 +139,24 @@ export interface paths {
         delete: operations["drafts_destroy"];
         options?: never;
         head?: never;
+        /** @description Read the transcript by other options, or move its times, without sending it again. */
+        patch: operations["drafts_partial_update"];
+        trace?: never;
+    };
+    "/api/v1/drafts/{draft_id}/comparison/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description What the new transcript would do to the turns and their labels. Nothing is stored. */
+        post: operations["drafts_comparison_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -136,6 +171,23 @@ export interface paths {
         put?: never;
         /** @description Make the draft a session. */
         post: operations["drafts_confirm_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/drafts/{draft_id}/revision/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Put the new transcript in the old one's place, as the comparison said. */
+        post: operations["drafts_revision_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -606,6 +658,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sessions/{session_id}/transcript/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The turns and how they came to be so, the latest change first. */
+        get: operations["sessions_transcript_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/transcript/drafts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Send a new transcript of the session. Nothing changes until its comparison is confirmed. */
+        post: operations["sessions_transcript_drafts_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/transcript/undo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Take back the latest change that stands. What it retired comes back with its labels. */
+        post: operations["sessions_transcript_undo_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sessions/{session_id}/video/": {
         parameters: {
             query?: never;
@@ -1056,6 +1159,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/studies/{slug}/uploads/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One's own recordings on their way, newest first: after a crash the page can offer to go on. */
+        get: operations["studies_uploads_list"];
+        put?: never;
+        /** @description Begin to send a recording; the header Location says where to. */
+        post: operations["studies_uploads_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tokens/": {
         parameters: {
             query?: never;
@@ -1091,6 +1212,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/turns/{turn_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Change a turn's words, times, speaker or role. Who labelled it is asked to look again. */
+        patch: operations["turns_partial_update"];
+        trace?: never;
+    };
     "/api/v1/turns/{turn_id}/frame/": {
         parameters: {
             query?: never;
@@ -1124,6 +1262,58 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/turns/{turn_id}/merge/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Join the next turn to this one; its labels are kept with it, out of sight. */
+        post: operations["turns_merge_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/turns/{turn_id}/split/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Cut a turn in two; its labels stay with the first part. */
+        post: operations["turns_split_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/uploads/{upload_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Give up sending it; what has arrived is deleted. */
+        delete: operations["uploads_destroy"];
+        options?: never;
+        head?: never;
+        /** @description Send the next bytes. Those that came before the line broke are kept. */
+        patch: operations["uploads_partial_update"];
         trace?: never;
     };
 }
@@ -1185,12 +1375,27 @@ export interface components {
             pass_kind: components["schemas"]["PassKind"];
             n_turns: number;
             n_complete: number;
+            /** @description Answers whose turn was changed after they were given. */
+            n_to_confirm: number;
             /** Format: date-time */
             done_at: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             updated_at: string | null;
+        };
+        /** @description What a listener put in while the turn's speaker went on. */
+        BackchannelOutput: {
+            speaker: string;
+            role: components["schemas"]["SpeakerRole"];
+            start_ms: number | null;
+            end_ms: number | null;
+            text: string;
+        };
+        BarOutput: {
+            from_ms: number;
+            until_ms: number | null;
+            n: number;
         };
         /** @enum {unknown} */
         BlankEnum: "";
@@ -1209,7 +1414,18 @@ export interface components {
             })[]) | null;
         };
         /** @enum {string} */
+        ChangesEnum: "text" | "time" | "speaker" | "role";
+        /** @enum {string} */
         ChannelEnum: "words" | "face";
+        ChoicesInputRequest: {
+            /** @description By speaker; who is left out keeps the role that they have in the session. */
+            roles?: {
+                [key: string]: "client" | "counsellor" | "other";
+            };
+            offset_ms?: number | null;
+            /** @default false */
+            two_clients_are_one?: boolean;
+        };
         ClassAgreementOutput: {
             level: string;
             label: string;
@@ -1257,6 +1473,26 @@ export interface components {
             version: number;
             constructs: components["schemas"]["ConstructOutput"][];
         };
+        /** @description Which column of a table is what, counted from 0; null where there is none. */
+        ColumnsField: {
+            text: number;
+            speaker: number | null;
+            start: number | null;
+            end: number | null;
+            unit: (components["schemas"]["UnitEnum"] | components["schemas"]["NullEnum"]) | null;
+            /** @default true */
+            has_header: boolean;
+        };
+        /** @description Which column of a table is what, counted from 0; null where there is none. */
+        ColumnsFieldRequest: {
+            text: number;
+            speaker?: number | null;
+            start?: number | null;
+            end?: number | null;
+            unit?: (components["schemas"]["UnitEnum"] | components["schemas"]["NullEnum"]) | null;
+            /** @default true */
+            has_header?: boolean;
+        };
         /** @description The settings that pages show, of all that `training.config` knows. */
         ConfigOutput: {
             family: string;
@@ -1275,10 +1511,15 @@ export interface components {
             counsellor?: string | null;
             consent?: components["schemas"]["ConsentsInputRequest"];
             client_region?: components["schemas"]["ClientRegionRequest"] | null;
-            /** @default 0 */
-            offset_ms?: number;
+            offset_ms?: number | null;
             /** @default false */
             two_clients_are_one?: boolean;
+        };
+        ConfirmationOfTurnInputRequest: {
+            /** Format: uuid */
+            client_key: string;
+            /** @description The turn's `revision` that was seen. */
+            turn_revision: number;
         };
         ConfusionOutput: {
             levels: string[];
@@ -1402,6 +1643,18 @@ export interface components {
             types: components["schemas"]["TypeFiguresOutput"];
             majority_class: components["schemas"]["MajorityClassOutput"];
         };
+        DiffOutput: {
+            version: number;
+            hash: string;
+            roles: {
+                [key: string]: "client" | "counsellor" | "other";
+            };
+            /** @description By kind: kept, changed, new, back, gone. */
+            counts: {
+                [key: string]: components["schemas"]["KindCounts"];
+            };
+            steps: components["schemas"]["StepOutput"][];
+        };
         DisputeOutput: {
             turn: components["schemas"]["SpokenTurnOutput"];
             session: components["schemas"]["SessionNameOutput"];
@@ -1443,18 +1696,39 @@ export interface components {
             /** Format: date-time */
             at: string;
         };
+        DraftBackchannelOutput: {
+            speaker: string;
+            start_ms: number;
+            end_ms: number | null;
+            text: string;
+        };
         DraftInputRequest: {
             /** Format: binary */
             transcript: string;
             /** Format: binary */
             video?: string;
+            /**
+             * @description How to read the transcript, as JSON.
+             * @default
+             */
+            options?: string;
+            /**
+             * Format: uuid
+             * @description The recording, where it was sent beforehand.
+             */
+            upload?: string;
         };
         DraftOutput: {
             readonly id: number;
+            /** @description The session whose transcript it is to succeed; none where it is to be a new session. */
+            session: number | null;
             transcript_name: string;
             video_name: string;
             /** Format: date-time */
             created_at: string;
+            readonly options: components["schemas"]["OptionsField"];
+            /** @description Added to the transcript's times. */
+            offset_ms: number;
             readonly reading: components["schemas"]["ReadingOutput"];
             probe: components["schemas"]["ProbeOutput"] | null;
         };
@@ -1464,6 +1738,7 @@ export interface components {
             start_ms: number | null;
             end_ms: number | null;
             text: string;
+            backchannels: components["schemas"]["DraftBackchannelOutput"][];
         };
         EmpathyOutput: {
             name: string;
@@ -1549,6 +1824,22 @@ export interface components {
             expert: string;
             done: number;
         };
+        /** @description On the recording's clock, the offset added. */
+        FactsOutput: {
+            n_turns: number;
+            n_untimed: number;
+            n_without_end: number;
+            n_before_start: number;
+            n_past_end: number;
+            first_ms: number | null;
+            last_ms: number | null;
+            n_gaps: number;
+            /** @description The longest silences between turns. */
+            gaps: components["schemas"]["StretchOutput"][];
+            n_overlaps: number;
+            overlaps: components["schemas"]["StretchOutput"][];
+            lengths: components["schemas"]["BarOutput"][];
+        };
         FrameRuleOutput: {
             name: string;
             version: number;
@@ -1608,6 +1899,14 @@ export interface components {
             macro_f1: components["schemas"]["EstimateOutput"] | null;
             pct_composite: components["schemas"]["EstimateOutput"] | null;
         };
+        HistoryOutput: {
+            /** @description Send it along with a change; an older one is refused. */
+            version: number;
+            can_undo: boolean;
+            turns: components["schemas"]["TurnOutput"][];
+            remarks: components["schemas"]["RemarkOutput"][];
+            revisions: components["schemas"]["RevisionOutput"][];
+        };
         HoldoutOutput: {
             sessions: string[];
             turns: number;
@@ -1649,6 +1948,10 @@ export interface components {
         JobQueue: "default" | "media" | "gpu";
         /** @enum {string} */
         JobState: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+        KindCounts: {
+            turns: number;
+            labels: number;
+        };
         LevelOutput: {
             key: string;
             value: number;
@@ -1749,6 +2052,30 @@ export interface components {
         };
         /** @enum {unknown} */
         NullEnum: null;
+        /** @description How a transcript is to be read; what is left out is guessed. */
+        OptionsField: {
+            /**
+             * @description Cues of one speaker at most this far apart become one turn; 0 joins none.
+             * @default 2000
+             */
+            gap_ms: number;
+            columns: components["schemas"]["ColumnsField"] | null;
+            tiers: string[] | null;
+            /** @description Speakers whose short words inside another's turn are kept with it instead of splitting it. */
+            backchannels_of: string[];
+        };
+        /** @description How a transcript is to be read; what is left out is guessed. */
+        OptionsFieldRequest: {
+            /**
+             * @description Cues of one speaker at most this far apart become one turn; 0 joins none.
+             * @default 2000
+             */
+            gap_ms?: number;
+            columns?: components["schemas"]["ColumnsFieldRequest"] | null;
+            tiers?: string[] | null;
+            /** @description Speakers whose short words inside another's turn are kept with it instead of splitting it. */
+            backchannels_of?: string[];
+        };
         OutcomeOutput: {
             n: number;
             agree: number;
@@ -1919,7 +2246,13 @@ export interface components {
         };
         PatchedAnnotationInputRequest: {
             version?: number;
+            /** @description The turn's `revision` that was seen. */
+            turn_revision?: number | null;
             changes?: components["schemas"]["ChangeInputRequest"][];
+        };
+        PatchedDraftChangeInputRequest: {
+            options?: components["schemas"]["OptionsFieldRequest"];
+            offset_ms?: number;
         };
         PatchedSessionInputRequest: {
             title?: string;
@@ -1930,6 +2263,14 @@ export interface components {
             raters_per_turn?: number;
             are_raters_blind?: boolean;
             engineers_see_frames?: boolean;
+        };
+        PatchedTurnInputRequest: {
+            version?: number;
+            speaker?: string;
+            role?: components["schemas"]["SpeakerRole"];
+            start_ms?: number | null;
+            end_ms?: number | null;
+            text?: string;
         };
         PersonOutput: {
             username: string;
@@ -2019,6 +2360,9 @@ export interface components {
             speakers: components["schemas"]["SpeakerOutput"][];
             turns: components["schemas"]["DraftTurnOutput"][];
             remarks: components["schemas"]["RemarkOutput"][];
+            table: components["schemas"]["TableOutput"] | null;
+            tiers: components["schemas"]["TierOutput"][];
+            facts: components["schemas"]["FactsOutput"];
         };
         RecordOutput: {
             seed: number;
@@ -2164,6 +2508,36 @@ export interface components {
             my_done: number;
             result: components["schemas"]["OutcomeOutput"] | null;
         };
+        RevisionInputRequest: {
+            /** @description By speaker; who is left out keeps the role that they have in the session. */
+            roles?: {
+                [key: string]: "client" | "counsellor" | "other";
+            };
+            offset_ms?: number | null;
+            /** @default false */
+            two_clients_are_one?: boolean;
+            /** @description Of the comparison that was looked at. */
+            hash: string;
+        };
+        RevisionOutput: {
+            number: number;
+            kind: components["schemas"]["RevisionOutputKindEnum"];
+            by: string;
+            /** Format: date-time */
+            at: string;
+            /** @description The file that was read; empty where turns were edited. */
+            file: string;
+            format: string;
+            /** @description Added to all times of the file. */
+            offset_ms: number;
+            undone_by: number | null;
+            undoes: number | null;
+            n_changed: number;
+            n_new: number;
+            n_gone: number;
+        };
+        /** @enum {string} */
+        RevisionOutputKindEnum: "file" | "split" | "merge" | "change" | "undo";
         /** @enum {string} */
         Role: "rater" | "expert" | "lead" | "engineer" | "steward" | "appraiser";
         RunDetailOutput: {
@@ -2270,6 +2644,14 @@ export interface components {
         };
         /** @enum {string} */
         RunState: "queued" | "preflight" | "running" | "evaluating" | "succeeded" | "failed" | "cancelled" | "interrupted";
+        SaidOutput: {
+            speaker: string;
+            role: components["schemas"]["SpeakerRole"];
+            start_ms: number | null;
+            end_ms: number | null;
+            text: string;
+            backchannels: components["schemas"]["BackchannelOutput"][];
+        };
         SampleInputRequest: {
             /** @default 100 */
             size?: number;
@@ -2279,6 +2661,12 @@ export interface components {
         Scale: "nominal" | "ordinal" | "interval" | "text" | "spans";
         /** @enum {string} */
         Scope: "view" | "annotate" | "train" | "appraise" | "external" | "publish";
+        SecondLookOutput: {
+            what: components["schemas"]["WhatEnum"][];
+            /** @description The first revision of the transcript that changed it. */
+            since: number;
+            was: components["schemas"]["TurnBefore"] | null;
+        };
         Sense7Output: {
             dimensions: components["schemas"]["EmpathyOutput"][];
         };
@@ -2305,6 +2693,8 @@ export interface components {
             turns: components["schemas"]["TurnOutput"][];
             recording: components["schemas"]["RecordingOutput"] | null;
             remarks: components["schemas"]["RemarkOutput"][];
+            /** @description Rises by one with each change of the turns. */
+            transcript_version: number;
             may_play: boolean;
             why_not_play: string;
         };
@@ -2350,6 +2740,12 @@ export interface components {
             train: number;
             holdout: number;
         };
+        SplitInputRequest: {
+            version: number;
+            /** @description The code point to cut before. */
+            at: number;
+            at_ms?: number | null;
+        };
         /** @description The keys of the sessions on each side. */
         SplitsOutput: {
             train: string[];
@@ -2362,6 +2758,23 @@ export interface components {
             text: string;
             start_ms: number | null;
             end_ms: number | null;
+        };
+        StepOutput: {
+            kind: components["schemas"]["StepOutputKindEnum"];
+            /** Format: uuid */
+            turn: string | null;
+            before: components["schemas"]["SaidOutput"] | null;
+            after: components["schemas"]["SaidOutput"] | null;
+            changes: components["schemas"]["ChangesEnum"][];
+            n_labels: number;
+        };
+        /** @enum {string} */
+        StepOutputKindEnum: "kept" | "changed" | "new" | "back" | "gone";
+        StretchOutput: {
+            /** @description Of the turn that ends a gap, or begins an overlap. */
+            position: number;
+            from_ms: number;
+            until_ms: number;
         };
         StudyDetailOutput: {
             slug: string;
@@ -2403,6 +2816,11 @@ export interface components {
             study: components["schemas"]["StudyName"];
             roles: components["schemas"]["Role"][];
         };
+        TableOutput: {
+            header: string[];
+            rows: string[][];
+            columns: components["schemas"]["ColumnsField"] | null;
+        };
         ThumbnailsOutput: {
             tile_w: number;
             tile_h: number;
@@ -2410,6 +2828,13 @@ export interface components {
             every_ms: number;
             count: number;
             times_ms: number[];
+        };
+        TierOutput: {
+            name: string;
+            n_cues: number;
+            sample: string;
+            is_read: boolean;
+            speaker: string | null;
         };
         TokenInputRequest: {
             /** @description What the token is for. */
@@ -2438,6 +2863,28 @@ export interface components {
             trainable_weights: number;
             adapter_sha256: string;
         };
+        TranscriptInputRequest: {
+            /** Format: binary */
+            transcript: string;
+            /**
+             * @description How to read the transcript, as JSON.
+             * @default
+             */
+            options?: string;
+        };
+        TranscriptOutput: {
+            /** @description Send it along with a change; an older one is refused. */
+            version: number;
+            can_undo: boolean;
+            turns: components["schemas"]["TurnOutput"][];
+            remarks: components["schemas"]["RemarkOutput"][];
+        };
+        TurnBefore: {
+            role: components["schemas"]["SpeakerRole"];
+            start_ms: number | null;
+            end_ms: number | null;
+            text: string | null;
+        };
         TurnOutput: {
             /** Format: uuid */
             id: string;
@@ -2447,6 +2894,7 @@ export interface components {
             start_ms: number | null;
             end_ms: number | null;
             text: string | null;
+            backchannels: components["schemas"]["BackchannelOutput"][];
             has_frame: boolean;
             frame_missing: string | null;
         };
@@ -2460,6 +2908,22 @@ export interface components {
         /** @description Why figures are not there. */
         UndefinedOutput: {
             why_undefined: string;
+        };
+        /** @enum {string} */
+        UnitEnum: "ms" | "s";
+        /** @description A recording on its way. */
+        UploadOutput: {
+            /** Format: uuid */
+            readonly id: string;
+            /** @description The file's name where it comes from, shown and never opened. */
+            name: string;
+            /** @description Of the whole file, as told when it was begun. */
+            bytes: number;
+            readonly arrived_bytes: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            readonly expires_at: string;
         };
         VerdictInputRequest: {
             agrees: boolean;
@@ -2483,12 +2947,17 @@ export interface components {
             /** Format: date-time */
             given_at: string;
         };
+        VersionInputRequest: {
+            version: number;
+        };
         VoteOnLabelOutput: {
             rater: string;
             value: string;
         };
         /** @enum {string} */
         WeightingEnum: "continuous" | "binary" | "engagement" | "class_balanced" | "none";
+        /** @enum {string} */
+        WhatEnum: "text" | "time" | "role" | "new";
         /** @enum {string} */
         WhyEnum: "tie" | "expert";
         WithdrawalInputRequest: {
@@ -2499,6 +2968,13 @@ export interface components {
         WithdrawalOutput: {
             person: components["schemas"]["RecordedPersonOutput"];
             affected_releases: components["schemas"]["AffectedReleaseOutput"][];
+        };
+        /** @description What the listener put in while the speaker went on. */
+        WorkspaceBackchannel: {
+            role: components["schemas"]["SpeakerRole"];
+            start_ms: number | null;
+            end_ms: number | null;
+            text: string;
         };
         WorkspaceMedia: {
             video_url: string | null;
@@ -2518,6 +2994,10 @@ export interface components {
             annotations: {
                 [key: string]: components["schemas"]["AnnotationOutput"];
             };
+            /** @description By turn: it was changed after the rater labelled it, or came in later. */
+            second_looks: {
+                [key: string]: components["schemas"]["SecondLookOutput"];
+            };
         };
         WorkspaceSession: {
             id: number;
@@ -2532,11 +3012,14 @@ export interface components {
         WorkspaceTurn: {
             /** Format: uuid */
             id: string;
+            /** @description Rises when the turn is changed; send it along with answers. */
+            revision: number;
             position: number;
             role: components["schemas"]["SpeakerRole"];
             start_ms: number | null;
             end_ms: number | null;
             text: string | null;
+            backchannels: components["schemas"]["WorkspaceBackchannel"][];
         };
     };
     responses: never;
@@ -2659,6 +3142,34 @@ export interface operations {
             };
         };
     };
+    assignments_turns_confirm_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                assignment_id: number;
+                turn_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmationOfTurnInputRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["ConfirmationOfTurnInputRequest"];
+                "multipart/form-data": components["schemas"]["ConfirmationOfTurnInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnotationOutput"];
+                };
+            };
+        };
+    };
     assignments_turns_history_list: {
         parameters: {
             query?: never;
@@ -2743,6 +3254,60 @@ export interface operations {
             };
         };
     };
+    drafts_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedDraftChangeInputRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["PatchedDraftChangeInputRequest"];
+                "multipart/form-data": components["schemas"]["PatchedDraftChangeInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftOutput"];
+                };
+            };
+        };
+    };
+    drafts_comparison_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ChoicesInputRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["ChoicesInputRequest"];
+                "multipart/form-data": components["schemas"]["ChoicesInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiffOutput"];
+                };
+            };
+        };
+    };
     drafts_confirm_create: {
         parameters: {
             query?: never;
@@ -2766,6 +3331,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionOutput"];
+                };
+            };
+        };
+    };
+    drafts_revision_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevisionInputRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["RevisionInputRequest"];
+                "multipart/form-data": components["schemas"]["RevisionInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranscriptOutput"];
                 };
             };
         };
@@ -3402,6 +3994,79 @@ export interface operations {
                 };
                 content: {
                     "image/*": string;
+                };
+            };
+        };
+    };
+    sessions_transcript_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryOutput"];
+                };
+            };
+        };
+    };
+    sessions_transcript_drafts_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["TranscriptInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftOutput"];
+                };
+            };
+        };
+    };
+    sessions_transcript_undo_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VersionInputRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["VersionInputRequest"];
+                "multipart/form-data": components["schemas"]["VersionInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranscriptOutput"];
                 };
             };
         };
@@ -4240,6 +4905,53 @@ export interface operations {
             };
         };
     };
+    studies_uploads_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadOutput"][];
+                };
+            };
+        };
+    };
+    studies_uploads_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tus-Resumable"?: string;
+                /** @description Bytes of the whole file. */
+                "Upload-Length"?: number;
+                /** @description `filename` and its name in Base64. */
+                "Upload-Metadata"?: string;
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     tokens_list: {
         parameters: {
             query?: never;
@@ -4301,6 +5013,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    turns_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                turn_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedTurnInputRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["PatchedTurnInputRequest"];
+                "multipart/form-data": components["schemas"]["PatchedTurnInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranscriptOutput"];
+                };
             };
         };
     };
@@ -4372,6 +5111,112 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["GoldLabelOutput"];
                 };
+            };
+        };
+    };
+    turns_merge_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                turn_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VersionInputRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["VersionInputRequest"];
+                "multipart/form-data": components["schemas"]["VersionInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranscriptOutput"];
+                };
+            };
+        };
+    };
+    turns_split_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                turn_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SplitInputRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["SplitInputRequest"];
+                "multipart/form-data": components["schemas"]["SplitInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranscriptOutput"];
+                };
+            };
+        };
+    };
+    uploads_destroy: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tus-Resumable"?: string;
+            };
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    uploads_partial_update: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tus-Resumable"?: string;
+                /** @description `sha256` and the body's in Base64. */
+                "Upload-Checksum"?: string;
+                /** @description Where these bytes belong. */
+                "Upload-Offset"?: number;
+            };
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/offset+octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -146,6 +146,18 @@ def test_a_confirmed_draft_is_a_session_with_persons_consents_turns_and_its_raw_
     assert not Draft.objects.exists()
 
 
+def test_turns_before_the_recording_are_kept_and_remarked(send: Send, confirm: Confirm) -> None:
+    session = Session.objects.get(pk=confirm(send(), offset_ms=-1500).json()["id"])
+
+    assert list(session.turns.values_list("start_ms", "end_ms")) == [(None, None), (0, 500), (700, 1300), (1500, 2400)]
+    revision = session.revisions.get()
+    assert revision.offset_ms == -1500
+    assert [remark["where"] for remark in revision.remarks if "before the recording" in remark["message"]] == [
+        "turn 1",
+        "turn 2",
+    ]
+
+
 @pytest.mark.parametrize(
     ("changes", "code"),
     [
@@ -154,7 +166,6 @@ def test_a_confirmed_draft_is_a_session_with_persons_consents_turns_and_its_raw_
         ({"roles": {"Therapist": "client", "Client": "client"}}, "two_clients"),
         ({"counsellor": None}, "no_counsellor"),
         ({"counsellor": "C-01"}, "pseudonym_taken"),
-        ({"offset_ms": -1}, "negative_time"),
     ],
 )
 def test_a_plan_that_does_not_fit_is_refused_and_the_draft_stays(

@@ -1,0 +1,97 @@
+"""Annotations whose turn was changed after them: what changed, and that the rater stands by their answers.
+
+An annotation names the revision in which the turn came to read as the rater saw it. Where the turn names another one,
+it was changed since. A pass through one channel is asked only about what it shows.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+
+from annotator.annotations.models import Annotation, Assignment
+from annotator.codebooks.models import PassKind
+from annotator.corpus.changes import TurnChange
+from annotator.corpus.standing import to_rate
+
+Json = dict[str, Any]
+
+_SHOWN = {
+    PassKind.WORDS: ("text", "role"),
+    PassKind.FACE: ("time", "role"),
+    PassKind.TOGETHER: ("text", "time", "role"),
+}
+"""What of a turn a pass shows."""
+
+
+@dataclass(frozen=True)
+class SecondLook:
+    """What became of a turn since a rater saw it."""
+
+    what: list[str]
+    """Of `text`, `time` and `role`, what was changed; `new` alone where the turn came after the pass was given."""
+    since: int
+    """The first revision that changed it."""
+    was: Json | None
+    """start_ms, end_ms, role and text as the rater saw them; None where the turn is new; no text in `face`."""
+
+    def to_json(self) -> Json:
+        """As the API shows it."""
+        return {"what": self.what, "since": self.since, "was": self.was}
+
+
+def asking_for_a_second_look(annotations: QuerySet[Annotation]) -> QuerySet[Annotation]:
+    """The annotations whose turn was changed, in what their pass shows, after the rater saw it."""
+    later = TurnChange.objects.filter(turn=OuterRef("turn"), revision__number__gt=OuterRef("turn_revision__number"))
+    seen = Q()
+    for pass_kind, shown in _SHOWN.items():
+        changed = Q()
+        for what in shown:
+            changed |= Q(**{f"{what}_changed": True})
+        seen |= Q(Exists(later.filter(changed)), pass_kind=pass_kind)
+    return annotations.filter(to_rate()).exclude(turn_revision=F("turn__revision")).filter(seen)
+
+
+def second_looks(assignment: Assignment, annotations: QuerySet[Annotation]) -> dict[UUID, SecondLook]:
+    """What to tell the rater of an assignment about its turns, by turn.
+
+    `annotations` are those of the assignment.
+    """
+    shown = _SHOWN[PassKind(assignment.pass_kind)]
+    asking = asking_for_a_second_look(annotations)
+    seen = dict(asking.values_list("turn", "turn_revision__number"))
+    changes: dict[UUID, list[TurnChange]] = {}
+    for change in _changes_of(seen):
+        if change.revision.number > seen[change.turn_id]:
+            changes.setdefault(change.turn_id, []).append(change)
+    looks = {turn: _look(later, shown) for turn, later in changes.items()}
+    rated = set(annotations.values_list("turn", flat=True))
+    return looks | {
+        change.turn_id: SecondLook(what=["new"], since=change.revision.number, was=None)
+        for change in _arrivals(assignment)
+        if change.turn_id not in rated
+    }
+
+
+def _look(changes: Sequence[TurnChange], shown: Sequence[str]) -> SecondLook:
+    """What a pass that shows `shown` says of a turn's later changes, the first of them first."""
+    telling = [change for change in changes if any(getattr(change, f"{each}_changed") for each in shown)]
+    what = [each for each in shown if any(getattr(change, f"{each}_changed") for change in telling)]
+    was = next((change.before for change in changes if change.before is not None), None)
+    if was is not None:
+        was = {field: was[field] for field in ("role", "start_ms", "end_ms", "text")}
+        was["text"] = was["text"] if "text" in shown else None
+    return SecondLook(what, telling[0].revision.number, was)
+
+
+def _changes_of(turns: Iterable[UUID]) -> QuerySet[TurnChange]:
+    rows = TurnChange.objects.filter(turn__in=list(turns))
+    return rows.select_related("revision").order_by("revision__number")
+
+
+def _arrivals(assignment: Assignment) -> QuerySet[TurnChange]:
+    """The turns that came into the transcript after the pass was given."""
+    rows = TurnChange.objects.filter(to_rate(), turn__session=assignment.session_id, before__isnull=True)
+    return rows.filter(revision__created_at__gt=assignment.created_at).select_related("revision")

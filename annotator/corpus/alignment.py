@@ -1,0 +1,189 @@
+"""Which turn of an old transcript is which turn of a new one. No Django: lines in, pairs out.
+
+Each possible pair has a likeness, from the words by their letter triples and from the time. Of all ways to pair the two
+transcripts without crossing, the one with the greatest sum is taken (Needleman and Wunsch, 1970), and a pair counts
+only by what it has above `ENOUGH`, so two lines with little in common stay apart: one is gone, the other new.
+"""
+
+import math
+import re
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+
+import numpy as np
+from numpy.typing import NDArray
+
+ENOUGH = 0.45
+"""The likeness, 0 to 1, above which two lines are one turn: as for the same moment with wholly other words."""
+NEAR_MS = 5_000
+"""Lines that begin this far apart, or further, have nothing in common in time."""
+MOST_CELLS = 30_000_000
+"""Pairs that are compared at once; about 5,500 turns against as many that are all different."""
+
+_SAME_MOMENT_MS = 250
+_BUCKETS = 1024
+_TELLING_LENGTH = 12  # Characters; shorter texts, such as "mm-hm", say little about where a turn went.
+
+FloatMatrix = NDArray[np.float32]
+
+
+class AlignmentTooLarge(Exception):
+    """The two transcripts are too long and too different to be compared."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One turn as the comparison sees it."""
+
+    role: str
+    start_ms: int | None
+    end_ms: int | None
+    text: str
+
+
+@dataclass(frozen=True)
+class Pair:
+    """One turn before and after, by index; None where it is new or gone."""
+
+    old: int | None
+    new: int | None
+
+
+def align(old: Sequence[Line], new: Sequence[Line]) -> list[Pair]:
+    """Pair the lines of two transcripts, each line once, in the order of both.
+
+    Raises:
+        AlignmentTooLarge: more than `MOST_CELLS` comparisons in one stretch without a common line.
+    """
+    shift_ms = common_shift_ms(old, new)
+    pairs: list[Pair] = []
+    ends = [*_anchors(old, new, shift_ms), (len(old), len(new))]
+    for (old_from, new_from), (old_to, new_to) in pairwise([(-1, -1), *ends]):
+        stretch = _aligned(old[old_from + 1 : old_to], new[new_from + 1 : new_to], shift_ms)
+        pairs += [_moved(pair, old_from + 1, new_from + 1) for pair in stretch]
+        if old_to < len(old):
+            pairs.append(Pair(old_to, new_to))
+    return pairs
+
+
+def common_shift_ms(old: Sequence[Line], new: Sequence[Line]) -> int:
+    """By how much the new times lie behind the old ones, as the texts tell that stand in both once; 0 if none does."""
+    places = _unique_texts(new)
+    shifts = [
+        there - here
+        for text, index in _unique_texts(old).items()
+        if len(text) >= _TELLING_LENGTH and text in places
+        for here, there in [(old[index].start_ms, new[places[text]].start_ms)]
+        if here is not None and there is not None
+    ]
+    return round(median(shifts)) if shifts else 0
+
+
+def likeness(old: Sequence[Line], new: Sequence[Line], *, shift_ms: int = 0) -> FloatMatrix:
+    """How alike each old line is to each new one, 0 to 1; shape (n_old, n_new)."""
+    same_words = _words_alike(old, new)
+    near, is_timed = _near(old, new, shift_ms)
+    # Where times are known, they decide between like words, and hold together a moment whose words are all other.
+    timed = 0.8 * same_words + 0.2 * near + 0.3 * near * (1 - same_words)
+    found = np.where(is_timed, timed, same_words)
+    other_role = np.array([line.role for line in old])[:, None] != np.array([line.role for line in new])[None, :]
+    return (found - 0.2 * other_role).astype(np.float32)
+
+
+def same_words(text: str) -> str:
+    """The text's words alone, so that case, spacing and punctuation make no difference."""
+    return " ".join(re.findall(r"\w+", text.casefold())) or text.casefold().strip()
+
+
+def _aligned(old: Sequence[Line], new: Sequence[Line], shift_ms: int) -> list[Pair]:
+    if not old or not new:
+        return [*(Pair(index, None) for index in range(len(old))), *(Pair(None, index) for index in range(len(new)))]
+    if len(old) * len(new) > MOST_CELLS:
+        raise AlignmentTooLarge
+    gains = likeness(old, new, shift_ms=shift_ms) - np.float32(ENOUGH)
+    return list(_best_path(gains))
+
+
+def _best_path(gains: FloatMatrix) -> Iterator[Pair]:
+    """The pairs with the greatest sum of gains that do not cross. Leaving a line alone gains nothing."""
+    n_old, n_new = gains.shape
+    best = np.zeros((n_old + 1, n_new + 1), np.float32)
+    for row in range(n_old):
+        paired = best[row, :-1] + gains[row]
+        best[row + 1, 1:] = np.maximum.accumulate(np.maximum(paired, best[row, 1:]))
+    backwards: list[Pair] = []
+    row, column = n_old, n_new
+    while row or column:
+        here = best[row, column]
+        if row and column and here == best[row - 1, column - 1] + gains[row - 1, column - 1]:
+            row, column = row - 1, column - 1
+            backwards.append(Pair(row, column))
+        elif column and here == best[row, column - 1]:
+            column -= 1
+            backwards.append(Pair(None, column))
+        else:
+            row -= 1
+            backwards.append(Pair(row, None))
+    return reversed(backwards)
+
+
+def _anchors(old: Sequence[Line], new: Sequence[Line], shift_ms: int) -> list[tuple[int, int]]:
+    """Lines that nobody would pair otherwise: the same words once in each, by the same role, at the same moment."""
+    places = _unique_texts(new)
+    found: list[tuple[int, int]] = []
+    for text, here in sorted(_unique_texts(old).items(), key=lambda item: item[1]):
+        there = places.get(text)
+        if there is None or old[here].role != new[there].role:
+            continue
+        before, after = old[here].start_ms, new[there].start_ms
+        is_same_moment = before is not None and after is not None and abs(before + shift_ms - after) <= _SAME_MOMENT_MS
+        if is_same_moment and (not found or there > found[-1][1]):
+            found.append((here, there))
+    return found
+
+
+def _unique_texts(lines: Sequence[Line]) -> dict[str, int]:
+    """The texts that stand in one line only, with its index."""
+    places: dict[str, int | None] = {}
+    for index, line in enumerate(lines):
+        text = same_words(line.text)
+        places[text] = None if text in places else index
+    return {text: index for text, index in places.items() if index is not None}
+
+
+def _words_alike(old: Sequence[Line], new: Sequence[Line]) -> FloatMatrix:
+    """Cosine of the letter triples, rare ones weighing more; exactly 1 where the words are the same."""
+    triples = np.vstack([_triples(line.text) for line in (*old, *new)])
+    weights = np.log((1 + len(triples)) / (1 + (triples > 0).sum(axis=0))) + 1
+    weighted = triples * weights.astype(np.float32)
+    weighted /= np.linalg.norm(weighted, axis=1, keepdims=True)
+    alike: FloatMatrix = np.clip(weighted[: len(old)] @ weighted[len(old) :].T, 0, 1)
+    numbers: dict[str, int] = {}
+    codes = np.array([numbers.setdefault(same_words(line.text), len(numbers)) for line in (*old, *new)])
+    alike[codes[: len(old), None] == codes[None, len(old) :]] = 1
+    return alike
+
+
+def _triples(text: str) -> FloatMatrix:
+    counts = np.zeros(_BUCKETS, np.float32)
+    padded = f" {same_words(text)} "
+    for start in range(max(1, len(padded) - 2)):
+        # Not `hash`, which differs from process to process.
+        counts[zlib.crc32(padded[start : start + 3].encode("utf-8", "surrogatepass")) % _BUCKETS] += 1
+    return counts
+
+
+def _near(old: Sequence[Line], new: Sequence[Line], shift_ms: int) -> tuple[FloatMatrix, NDArray[np.bool_]]:
+    """How near in time each two lines are, 0 to 1, and whether both have times."""
+    before = np.array([math.nan if line.start_ms is None else line.start_ms + shift_ms for line in old])[:, None]
+    after = np.array([math.nan if line.start_ms is None else line.start_ms for line in new])[None, :]
+    apart = np.abs(before - after)
+    is_timed = ~np.isnan(apart)
+    return np.where(is_timed, np.clip(1 - apart / NEAR_MS, 0, 1), 0).astype(np.float32), is_timed
+
+
+def _moved(pair: Pair, by_old: int, by_new: int) -> Pair:
+    return Pair(None if pair.old is None else pair.old + by_old, None if pair.new is None else pair.new + by_new)

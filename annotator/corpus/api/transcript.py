@@ -1,0 +1,176 @@
+"""The transcript of a session as its leads change it: its history, edits of single turns, undo."""
+
+from typing import Any
+from uuid import UUID
+
+from django.db import models
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotator import access
+from annotator.corpus import editing, undoing
+from annotator.corpus.api.drafts import LONGEST_MS
+from annotator.corpus.api.sessions import RemarkOutput, TurnOutput
+from annotator.corpus.models import Session, TranscriptRevision, Turn
+from annotator.corpus.revising import latest_revision
+from annotator.corpus.selectors import turns_json
+
+
+class RevisionOutput(serializers.ModelSerializer[TranscriptRevision]):
+    by = serializers.CharField(source="made_by_name")
+    at = serializers.DateTimeField(source="created_at")
+    file = serializers.CharField(source="raw_name", help_text="The file that was read; empty where turns were edited.")
+    undone_by = serializers.IntegerField(source="undone_by.number", default=None, allow_null=True)
+    undoes = serializers.IntegerField(source="undoes.number", default=None, allow_null=True)
+    n_changed = serializers.IntegerField()
+    n_new = serializers.IntegerField()
+    n_gone = serializers.IntegerField()
+
+    class Meta:
+        model = TranscriptRevision
+        fields = [
+            "number",
+            "kind",
+            "by",
+            "at",
+            "file",
+            "format",
+            "offset_ms",
+            "undone_by",
+            "undoes",
+            "n_changed",
+            "n_new",
+            "n_gone",
+        ]
+
+
+class TranscriptOutput(serializers.Serializer[Any]):
+    version = serializers.IntegerField(help_text="Send it along with a change; an older one is refused.")
+    can_undo = serializers.BooleanField()
+    turns = TurnOutput(many=True)
+    remarks = RemarkOutput(many=True)
+
+
+class HistoryOutput(TranscriptOutput):
+    revisions = RevisionOutput(many=True)
+
+
+class VersionInput(serializers.Serializer[Any]):
+    version = serializers.IntegerField(min_value=1, max_value=2**31 - 1)
+
+
+class SplitInput(VersionInput):
+    at = serializers.IntegerField(min_value=1, max_value=2**31 - 1, help_text="The code point to cut before.")
+    at_ms = serializers.IntegerField(min_value=0, max_value=LONGEST_MS, allow_null=True, default=None)
+
+
+class TurnInput(VersionInput):
+    speaker = serializers.CharField(max_length=120, allow_blank=True, required=False)
+    role = serializers.ChoiceField(choices=Turn.Role.choices, required=False)
+    start_ms = serializers.IntegerField(min_value=0, max_value=LONGEST_MS, allow_null=True, required=False)
+    end_ms = serializers.IntegerField(min_value=0, max_value=LONGEST_MS, allow_null=True, required=False)
+    text = serializers.CharField(required=False, trim_whitespace=False, max_length=100_000)
+
+
+class Transcript(APIView):
+    @extend_schema(responses=HistoryOutput)
+    def get(self, request: Request, session_id: int) -> Response:
+        """The turns and how they came to be so, the latest change first."""
+        session = session_to_edit(request, session_id)
+        changed = models.Q(changes__before__isnull=False, changes__after__isnull=False)
+        revisions = (
+            session.revisions.select_related("undoes", "undone_by")
+            .annotate(
+                n_changed=models.Count("changes", filter=changed),
+                n_new=models.Count("changes", filter=models.Q(changes__before__isnull=True)),
+                n_gone=models.Count("changes", filter=models.Q(changes__after__isnull=True)),
+            )
+            .order_by("-number")
+        )
+        return Response({**transcript_json(session), "revisions": RevisionOutput(revisions, many=True).data})
+
+
+class Undo(APIView):
+    @extend_schema(request=VersionInput, responses=TranscriptOutput)
+    def post(self, request: Request, session_id: int) -> Response:
+        """Take back the latest change that stands. What it retired comes back with its labels."""
+        session = session_to_edit(request, session_id)
+        based_on = _read(VersionInput, request)["version"]
+        undoing.undo(session=session, based_on=based_on, actor=access.person(request), now=timezone.now())
+        return Response(transcript_json(session))
+
+
+class TurnDetail(APIView):
+    @extend_schema(request=TurnInput, responses=TranscriptOutput)
+    def patch(self, request: Request, turn_id: UUID) -> Response:
+        """Change a turn's words, times, speaker or role. Who labelled it is asked to look again."""
+        turn = _turn(request, turn_id)
+        told = _read(TurnInput, request)
+        editing.change_turn(
+            turn=turn, said=told, based_on=told["version"], actor=access.person(request), now=timezone.now()
+        )
+        return Response(transcript_json(turn.session))
+
+
+class Split(APIView):
+    @extend_schema(request=SplitInput, responses=TranscriptOutput)
+    def post(self, request: Request, turn_id: UUID) -> Response:
+        """Cut a turn in two; its labels stay with the first part."""
+        turn = _turn(request, turn_id)
+        told = _read(SplitInput, request)
+        editing.split_turn(
+            turn=turn,
+            at=told["at"],
+            at_ms=told["at_ms"],
+            based_on=told["version"],
+            actor=access.person(request),
+            now=timezone.now(),
+        )
+        return Response(transcript_json(turn.session))
+
+
+class Merge(APIView):
+    @extend_schema(request=VersionInput, responses=TranscriptOutput)
+    def post(self, request: Request, turn_id: UUID) -> Response:
+        """Join the next turn to this one; its labels are kept with it, out of sight."""
+        turn = _turn(request, turn_id)
+        based_on = _read(VersionInput, request)["version"]
+        editing.merge_with_next(turn=turn, based_on=based_on, actor=access.person(request), now=timezone.now())
+        return Response(transcript_json(turn.session))
+
+
+def session_to_edit(request: Request, session_id: int) -> Session:
+    """The session, for its leads."""
+    person = access.person(request)
+    return access.session_for(person, Session.objects.select_related("study"), session_id, roles=[access.LEAD])
+
+
+def _turn(request: Request, turn_id: UUID) -> Turn:
+    """The turn, hidden with its session from whoever may not open it; only leads go on."""
+    person = access.person(request)
+    turns = Turn.objects.select_related("session__study")
+    turn = access.one_of(turns.filter(session__in=access.sessions_for(person, Session.objects.all())), pk=turn_id)
+    access.require_role(person, turn.session.study, [access.LEAD])
+    return turn
+
+
+def _read(form: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
+    told = form(data=request.data)
+    told.is_valid(raise_exception=True)
+    read: dict[str, Any] = told.validated_data
+    return read
+
+
+def transcript_json(session: Session) -> dict[str, Any]:
+    """The turns as they are now, with what an editor needs to change them."""
+    revision = latest_revision(session)
+    return {
+        "version": revision.number,
+        "can_undo": undoing.undoable_revision(session) is not None,
+        "turns": turns_json(session, with_words=True),
+        "remarks": revision.file.remarks,
+    }

@@ -1,0 +1,189 @@
+"""One revision of a session's turns. Whatever changes turns does it here, so that history, labels and frames follow."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+from uuid import UUID
+
+from django.db.models import F
+
+from annotator.accounts.models import User
+from annotator.audit.services import record
+from annotator.corpus.changes import TurnChange
+from annotator.corpus.models import Session, TranscriptRevision, Turn
+from annotator.corpus.preparing import renew_frames
+from annotator.errors import DomainError
+
+Json = dict[str, Any]
+
+SAID = ("speaker", "role", "start_ms", "end_ms", "text", "backchannels")
+"""What a turn says, apart from its place."""
+SAME_MOMENT_MS = 40
+"""Times that a new file moves by no more than a picture at 25 a second are the same to a rater."""
+_CHANGING = [*SAID, "position", "revision", "retired_by"]
+_ASIDE = 10_000_000  # Added to positions on their way, so that no two turns ever share one.
+
+
+class StaleTranscript(DomainError):
+    """Somebody else changed the transcript since; `details` holds the version that it has now."""
+
+    code = "stale_transcript"
+
+
+class Revising:
+    """A session's turns while one change is made to them: change `turns` in place, then `write`.
+
+    The session stays locked to the end of the transaction, so changes of one session come one after another.
+    """
+
+    def __init__(self, session: Session, *, based_on: int) -> None:
+        """Lock the session.
+
+        Raises:
+            StaleTranscript: its transcript is no longer at revision `based_on`.
+        """
+        self.session = Session.objects.select_for_update(of=("self",)).select_related("study").get(pk=session.pk)
+        self.latest = latest_revision(session)
+        if self.latest.number != based_on:
+            raise StaleTranscript(
+                f"The transcript of {session} was changed meanwhile. Load it again, look, and repeat your change.",
+                details={"version": self.latest.number},
+            )
+        self.turns = list(self.session.turns.order_by("position"))
+        self._before = {turn.pk: state_of(turn) for turn in self.turns}
+
+    def write(
+        self,
+        kind: TranscriptRevision.Kind,
+        *,
+        what: str,
+        actor: User | None,
+        now: datetime,
+        tolerance_ms: int = 0,
+        restored: Mapping[UUID, int] | None = None,
+        **facts: Any,
+    ) -> TranscriptRevision:
+        """Store the turns as they are now, as the session's next revision.
+
+        Args:
+            what: what was done, for the log: ids and numbers, never words.
+            tolerance_ms: times that moved by no more ask for no second look.
+            restored: for turns that an undo takes back, the revision in which they came to read so.
+            facts: further fields of the revision.
+        """
+        revision = TranscriptRevision.objects.create(
+            session=self.session,
+            number=self.latest.number + 1,
+            kind=kind,
+            made_by=actor,
+            made_by_name=actor.username if actor else "",
+            created_at=now,
+            **({"source": self.latest.file} | facts),
+        )
+        for position, turn in enumerate(self.turns):
+            turn.position, turn.retired_by = position, None
+        changes = [*self._changes(revision, tolerance_ms), *self._retirements(revision)]
+        restored = restored or {}
+        for change in changes:
+            if change.turn_id in restored:
+                change.turn.revision_id = restored[change.turn_id]
+            elif change.turn._state.adding or change.text_changed or change.time_changed or change.role_changed:
+                change.turn.revision = revision
+        self._store(changes)
+        for change in changes:
+            change.after = None if change.turn.retired_by_id else state_of(change.turn)
+        TurnChange.objects.bulk_create(changes, batch_size=500)
+        renew_frames(self.session, [each.turn for each in changes if _needs_frame(each)], actor=actor, now=now)
+        text = f"Session {self.session.key}: {what}; its transcript is at revision {revision.number}"
+        study = self.session.study
+        record(actor=actor, action=f"transcript.{kind}", text=text, study=study, target=self.session, at=now)
+        return revision
+
+    def _changes(self, revision: TranscriptRevision, tolerance_ms: int) -> Iterable[TurnChange]:
+        """Turns that are new, come back, or say something else."""
+        back = [turn.pk for turn in self.turns if turn.pk not in self._before and not turn._state.adding]
+        retired = {turn.pk: state_of(turn) for turn in Turn.every.filter(pk__in=back)}
+        for turn in self.turns:
+            before, after = self._before.get(turn.pk) or retired.get(turn.pk), state_of(turn)
+            if before is None:
+                yield TurnChange(revision=revision, turn=turn)
+            elif turn.pk in retired or any(before[each] != after[each] for each in SAID):
+                yield TurnChange(
+                    revision=revision,
+                    turn=turn,
+                    before=None if turn.pk in retired else before,
+                    text_changed=words_changed(before, after),
+                    time_changed=times_moved(before, after, tolerance_ms),
+                    role_changed=before["role"] != after["role"],
+                )
+
+    def _retirements(self, revision: TranscriptRevision) -> Iterable[TurnChange]:
+        there = {turn.pk for turn in self.turns}
+        for turn in self.session.turns.exclude(pk__in=there) if there else self.session.turns.all():
+            turn.retired_by = revision
+            yield TurnChange(revision=revision, turn=turn, before=self._before[turn.pk])
+
+    def _store(self, changes: Iterable[TurnChange]) -> None:
+        touched = [change.turn for change in changes]
+        gone = [turn for turn in touched if turn.retired_by_id and turn.pk in self._before]
+        if gone:
+            retired_by = gone[0].retired_by_id
+            Turn.objects.filter(pk__in=[turn.pk for turn in gone]).update(retired_by=retired_by)
+        self._move()
+        new = {turn.pk for turn in touched if turn._state.adding}
+        Turn.objects.bulk_create([turn for turn in touched if turn.pk in new], batch_size=500)
+        there = new | {turn.pk for turn in gone}
+        # Among all turns, since some come back.
+        Turn.every.bulk_update([turn for turn in touched if turn.pk not in there], _CHANGING, batch_size=100)
+
+    def _move(self) -> None:
+        """Give the turns that stay their new positions, a run at a time, by way of numbers that nobody has."""
+        stayed = [(self._before[turn.pk]["position"], turn.position) for turn in self.turns if turn.pk in self._before]
+        moving = [(old, new) for old, new in stayed if old != new]
+        if not moving:
+            return
+        rows = self.session.turns.all()
+        rows.filter(position__gte=moving[0][0]).update(position=F("position") + _ASIDE)
+        for distance, run in groupby(stayed[stayed.index(moving[0]) :], key=lambda pair: pair[1] - pair[0]):
+            olds = [old + _ASIDE for old, _ in run]
+            rows.filter(position__range=(olds[0], olds[-1])).update(position=F("position") - _ASIDE + distance)
+
+
+def latest_revision(session: Session) -> TranscriptRevision:
+    """The revision that the session's transcript is at."""
+    return session.revisions.select_related("source").latest("number")
+
+
+def state_of(turn: Turn) -> Json:
+    """A turn as its history keeps it."""
+    return {
+        "position": turn.position,
+        **{field: getattr(turn, field) for field in SAID},
+        "revision": turn.revision_id,
+    }
+
+
+def words_changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+    """Whether other words are heard in the turn, its listener's among them."""
+    return before["text"] != after["text"] or _heard(before) != _heard(after)
+
+
+def times_moved(before: Mapping[str, Any], after: Mapping[str, Any], tolerance_ms: int) -> bool:
+    """Whether the turn begins or ends elsewhere, by more than the tolerance."""
+    times = [(before[each], after[each]) for each in ("start_ms", "end_ms")]
+    return any(
+        abs(old - new) > tolerance_ms if old is not None and new is not None else old != new for old, new in times
+    )
+
+
+def _heard(said: Mapping[str, Any]) -> list[tuple[str, str]]:
+    return [(each["role"], each["text"]) for each in said["backchannels"]]
+
+
+def _needs_frame(change: TurnChange) -> bool:
+    """Whether the turn's picture may be another one now."""
+    if change.turn.retired_by_id:
+        return False
+    before, after = change.before, state_of(change.turn)
+    return before is None or any(before[each] != after[each] for each in ("role", "start_ms", "end_ms"))

@@ -1,0 +1,290 @@
+"""A new transcript for a session: compared first, then confirmed; ids and labels stay."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.conf import LazySettings
+from django.core.files.uploadedfile import SimpleUploadedFile
+from rest_framework.response import Response
+from rest_framework.test import APIClient
+
+from annotator.audit.models import Entry
+from annotator.corpus import files
+from annotator.corpus.models import Draft, Frame, Session, Turn
+from annotator.studies.models import Study
+from tests.annotator.conftest import Rate
+
+Browser = Callable[[str], APIClient]
+
+
+def vtt(*cues: tuple[float, float, str, str]) -> str:
+    """A WebVTT file of (start, end, speaker, text), times in seconds."""
+    lines = [f"{start:09.3f} --> {end:09.3f}\n<v {speaker}>{text}\n" for start, end, speaker, text in cues]
+    return "WEBVTT\n\n" + "\n".join(f"00:{line.replace(' --> ', ' --> 00:')}" for line in lines)
+
+
+FIRST = [
+    (0, 1, "Therapist", "How was your week?"),
+    (4, 6, "Client", "Fine, really. I slept."),
+    (9, 10, "Therapist", "You slept?"),
+    (13, 15, "Client", "A little, towards the morning."),
+    (18, 19, "Therapist", "Mm-hm."),
+    (22, 24, "Client", "I'm fine."),
+]
+MENDED = [
+    (0, 1, "Therapist", "How was your week?"),
+    (4, 6, "Client", "Fine, really. I slept well."),
+    (9, 10, "Therapist", "You slept?"),
+    (10.5, 12, "Client", "That is what I said, isn't it."),
+    (18, 19, "Therapist", "Mm-hm."),
+    (22.2, 24.4, "Client", "I'm fine."),
+]
+"""The first with a word more, one turn new, one gone, and one at another time."""
+
+
+@pytest.fixture
+def session(send: Callable[..., Response], confirm: Callable[..., Response]) -> Session:
+    return Session.objects.get(pk=confirm(send(vtt(*FIRST))).json()["id"])
+
+
+@pytest.fixture
+def labelled(session: Session, rate: Rate) -> dict[int, Turn]:
+    """The client turns by position, each labelled by Asha and Ben."""
+    turns = {turn.position: turn for turn in session.turns.filter(role="client")}
+    for turn in turns.values():
+        for name in ("asha", "ben"):
+            rate(name, turn, incongruence="minimizing", engagement=3)
+    return turns
+
+
+@pytest.fixture
+def again(client_of: Browser, session: Session) -> Callable[..., Response]:
+    """Send a new transcript for the session."""
+
+    def send(transcript: str, *, who: str = "chi") -> Response:
+        file = SimpleUploadedFile("second.vtt", transcript.encode())
+        address = f"/api/v1/sessions/{session.pk}/transcript/drafts/"
+        return client_of(who).post(address, {"transcript": file}, format="multipart")
+
+    return send
+
+
+@pytest.fixture
+def compare(client_of: Browser) -> Callable[..., Response]:
+    def compare(draft: Response, **choices: Any) -> Response:
+        return client_of("chi").post(f"/api/v1/drafts/{draft.json()['id']}/comparison/", choices, format="json")
+
+    return compare
+
+
+@pytest.fixture
+def revise(client_of: Browser) -> Callable[..., Response]:
+    def revise(draft: Response, shown: Response, **choices: Any) -> Response:
+        body = {"hash": shown.json()["hash"], **choices}
+        return client_of("chi").post(f"/api/v1/drafts/{draft.json()['id']}/revision/", body, format="json")
+
+    return revise
+
+
+def test_a_comparison_says_what_would_become_of_each_turn_and_its_labels(
+    session: Session, labelled: dict[int, Turn], again: Callable[..., Response], compare: Callable[..., Response]
+) -> None:
+    before = list(session.turns.values())
+
+    shown = compare(again(vtt(*MENDED))).json()
+
+    told = [(step["kind"], step["changes"], step["n_labels"]) for step in shown["steps"]]
+    assert told == [
+        ("kept", [], 0),
+        ("changed", ["text"], 2),
+        ("kept", [], 0),
+        ("new", [], 0),
+        ("gone", [], 2),
+        ("kept", [], 0),
+        ("changed", ["time"], 2),
+    ] or told == [
+        ("kept", [], 0),
+        ("changed", ["text"], 2),
+        ("kept", [], 0),
+        ("gone", [], 2),
+        ("new", [], 0),
+        ("kept", [], 0),
+        ("changed", ["time"], 2),
+    ]
+    assert shown["counts"]["gone"] == {"turns": 1, "labels": 2}
+    assert shown["counts"]["changed"] == {"turns": 2, "labels": 4}
+    assert shown["steps"][1]["before"]["text"] == "Fine, really. I slept."
+    assert shown["steps"][1]["after"]["text"] == "Fine, really. I slept well."
+    assert list(session.turns.values()) == before
+    assert session.revisions.count() == 1
+
+
+def test_a_confirmed_comparison_keeps_ids_and_labels_and_retires_what_is_gone(
+    session: Session,
+    labelled: dict[int, Turn],
+    again: Callable[..., Response],
+    compare: Callable[..., Response],
+    revise: Callable[..., Response],
+    settings: LazySettings,
+) -> None:
+    ids = list(session.turns.values_list("pk", flat=True))
+    draft = again(vtt(*MENDED))
+
+    response = revise(draft, compare(draft))
+
+    assert response.status_code == 201
+    now = list(session.turns.order_by("position"))
+    assert [turn.position for turn in now] == list(range(6))
+    assert [turn.text for turn in now] == [text for *_, text in MENDED]
+    assert [turn.pk for turn in now] == [*ids[:3], now[3].pk, *ids[4:]]
+    assert now[3].pk not in ids
+    gone = Turn.every.get(pk=ids[3])
+    assert (gone.retired_by.number, gone.annotations.count()) == (2, 2)  # type: ignore[union-attr]
+    assert now[5].start_ms == 22_200
+    assert [turn.revision.number for turn in now] == [1, 2, 1, 2, 1, 2]
+    second = session.revisions.get(number=2)
+    assert files.absolute(second.raw_path).read_text("utf-8") == vtt(*MENDED)
+    assert (second.kind, second.raw_name, second.reader_version) == ("file", "second.vtt", "1")
+    assert not Draft.objects.exists()
+    log = Entry.objects.get(action="transcript.file")
+    assert "1 turns new" in log.text and "slept" not in log.text
+
+
+def test_a_stale_comparison_is_refused_in_the_second_tab(
+    session: Session,
+    client_of: Browser,
+    again: Callable[..., Response],
+    compare: Callable[..., Response],
+    revise: Callable[..., Response],
+) -> None:
+    draft = again(vtt(*MENDED))
+    shown = compare(draft)
+    turn = session.turns.get(position=0)
+    client_of("chi").patch(f"/api/v1/turns/{turn.pk}/", {"version": 1, "text": "How are you?"}, format="json")
+
+    response = revise(draft, shown)
+
+    assert (response.status_code, response.json()["code"]) == (409, "stale_diff")
+    assert session.revisions.count() == 2
+    assert response.json()["hash"] == compare(draft).json()["hash"]
+    assert revise(draft, compare(draft)).status_code == 201
+
+
+def test_other_choices_than_those_shown_are_refused(
+    session: Session,
+    again: Callable[..., Response],
+    compare: Callable[..., Response],
+    revise: Callable[..., Response],
+) -> None:
+    draft = again(vtt(*MENDED))
+
+    response = revise(draft, compare(draft), offset_ms=500)
+
+    assert response.json()["code"] == "stale_diff"
+    assert session.revisions.count() == 1
+
+
+def test_an_offset_moves_all_times_and_is_kept(
+    session: Session,
+    again: Callable[..., Response],
+    compare: Callable[..., Response],
+    revise: Callable[..., Response],
+) -> None:
+    draft = again(vtt(*FIRST))
+    shown = compare(draft, offset_ms=-5500)
+
+    response = revise(draft, shown, offset_ms=-5500)
+
+    assert shown.json()["counts"]["changed"]["turns"] == 6
+    assert list(session.turns.values_list("start_ms", flat=True)) == [None, 0, 3500, 7500, 12500, 16500]
+    assert session.revisions.get(number=2).offset_ms == -5500
+    messages = [remark["message"] for remark in response.json()["remarks"]]
+    assert any("1 of 6 turns are over before the recording begins" in message for message in messages)
+    assert any("1 of 6 turns begin before the recording does" in message for message in messages)
+
+
+def test_the_roles_of_the_session_are_known_and_those_of_new_names_are_asked_for(
+    session: Session, again: Callable[..., Response], compare: Callable[..., Response]
+) -> None:
+    renamed = [(start, end, who.replace("Client", "Alex"), text) for start, end, who, text in FIRST]
+    draft = again(vtt(*renamed))
+
+    asked = compare(draft)
+    told = compare(draft, roles={"Alex": "client"})
+
+    assert (asked.status_code, asked.json()["code"]) == (400, "role_missing")
+    assert told.json()["roles"] == {"Therapist": "counsellor", "Alex": "client"}
+    assert [step["changes"] for step in told.json()["steps"]] == [[], ["speaker"]] * 3
+    assert {step["kind"] for step in told.json()["steps"]} == {"kept", "changed"}
+
+
+def test_turns_that_were_gone_come_back_with_their_labels_when_a_file_has_them_again(
+    session: Session,
+    labelled: dict[int, Turn],
+    again: Callable[..., Response],
+    compare: Callable[..., Response],
+    revise: Callable[..., Response],
+) -> None:
+    ids = list(session.turns.values_list("pk", flat=True))
+    without = again(vtt(*FIRST[:3], *FIRST[4:]))
+    revise(without, compare(without))
+    whole = again(vtt(*FIRST))
+    shown = compare(whole)
+
+    revise(whole, shown)
+
+    assert [step["kind"] for step in shown.json()["steps"]].count("back") == 1
+    assert list(session.turns.values_list("pk", flat=True)) == ids
+    assert session.turns.get(position=3).revision.number == 1
+
+
+def test_a_draft_of_a_session_is_no_new_session_and_the_other_way_round(
+    session: Session,
+    again: Callable[..., Response],
+    compare: Callable[..., Response],
+    confirm: Callable[..., Response],
+    send: Callable[..., Response],
+) -> None:
+    assert confirm(again(vtt(*MENDED))).json()["code"] == "not_a_new_session"
+    assert compare(send(vtt(*MENDED))).json()["code"] == "a_new_session"
+    assert Session.objects.count() == 1
+
+
+@pytest.mark.parametrize(("who", "status"), [("asha", 404), ("sam", 403), ("dev", 404)])
+def test_only_a_lead_sends_a_new_transcript(
+    who: str, status: int, session: Session, again: Callable[..., Response]
+) -> None:
+    assert again(vtt(*MENDED), who=who).status_code == status
+    assert not Draft.objects.exists()
+
+
+def test_frames_of_turns_at_other_times_are_made_anew(
+    filmed: Session,
+    client_of: Browser,
+    study: Study,
+    compare: Callable[..., Response],
+    revise: Callable[..., Response],
+    run_jobs: Callable[[], None],
+) -> None:
+    first, second = filmed.turns.filter(role="client").order_by("position")
+    was = {turn.pk: turn.frame.sha256 for turn in (first, second)}
+    moved = vtt(
+        (0, 1, "Therapist", "How was your week?"),
+        (1.2, 2, "Client", "Fine, really."),
+        (2.2, 2.5, "Therapist", "Fine?"),
+        (2.6, 2.9, "Client", "I slept a little."),
+    )
+    file = SimpleUploadedFile("moved.vtt", moved.encode())
+    address = f"/api/v1/sessions/{filmed.pk}/transcript/drafts/"
+    draft = client_of("chi").post(address, {"transcript": file}, format="multipart")
+
+    revise(draft, compare(draft))
+    between = Frame.objects.get(turn=second)
+    run_jobs()
+
+    assert (between.path, between.missing_reason) == ("", "The turn was changed; its frame is being made anew.")
+    filmed.refresh_from_db()
+    assert filmed.state == Session.State.READY
+    assert Frame.objects.get(turn=first).sha256 == was[first.pk]
+    assert Frame.objects.get(turn=second).sha256 not in {was[second.pk], ""}
