@@ -15,6 +15,6 @@ def preceding_turns(turns: Iterable[Turn], *, most: int = CONTEXT_TURNS) -> dict
     for turn in Turn.objects.filter(session__in={turn.session_id for turn in turns}).order_by("session", "position"):
         in_session.setdefault(turn.session_id, []).append(turn)
     return {
-        turn.pk: [each for each in in_session[turn.session_id] if each.position < turn.position][-most:]
+        turn.pk: [each for each in in_session.get(turn.session_id, []) if each.position < turn.position][-most:]
         for turn in turns
     }
