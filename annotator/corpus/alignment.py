@@ -80,7 +80,8 @@ def likeness(old: Sequence[Line], new: Sequence[Line], *, shift_ms: int = 0) -> 
     timed = 0.8 * same_words + 0.2 * near + 0.3 * near * (1 - same_words)
     found = np.where(is_timed, timed, same_words)
     other_role = np.array([line.role for line in old])[:, None] != np.array([line.role for line in new])[None, :]
-    return (found - 0.2 * other_role).astype(np.float32)
+    likenesses: FloatMatrix = (found - 0.2 * other_role).astype(np.float32)
+    return likenesses
 
 
 def same_words(text: str) -> str:
