@@ -59,27 +59,17 @@ def align(old: Sequence[Line], new: Sequence[Line]) -> list[Pair]:
         AlignmentTooLarge: more than `MOST_CELLS` comparisons in one stretch without a common line.
     """
     shift_ms = common_shift_ms(old, new)
-    pairs: list[Pair] = []
-    ends = [*_anchors(old, new, shift_ms), (len(old), len(new))]
-    for (old_from, new_from), (old_to, new_to) in pairwise([(-1, -1), *ends]):
-        stretch = _aligned(old[old_from + 1 : old_to], new[new_from + 1 : new_to], shift_ms)
-        pairs += [_moved(pair, old_from + 1, new_from + 1) for pair in stretch]
-        if old_to < len(old):
-            pairs.append(Pair(old_to, new_to))
-    return pairs
+    pairs = _pairs(old, new, shift_ms)
+    # Where no text stayed as it was, the pairs themselves say by how much the times moved.
+    seen_ms = _shift_of(old, new, pairs)
+    return pairs if abs(seen_ms - shift_ms) <= _SAME_MOMENT_MS else _pairs(old, new, seen_ms)
 
 
 def common_shift_ms(old: Sequence[Line], new: Sequence[Line]) -> int:
     """By how much the new times lie behind the old ones, as the texts tell that stand in both once; 0 if none does."""
     places = _unique_texts(new)
-    shifts = [
-        there - here
-        for text, index in _unique_texts(old).items()
-        if len(text) >= _TELLING_LENGTH and text in places
-        for here, there in [(old[index].start_ms, new[places[text]].start_ms)]
-        if here is not None and there is not None
-    ]
-    return round(median(shifts)) if shifts else 0
+    texts = [(text, here) for text, here in _unique_texts(old).items() if len(text) >= _TELLING_LENGTH]
+    return _shift_of(old, new, [Pair(here, places[text]) for text, here in texts if text in places])
 
 
 def likeness(old: Sequence[Line], new: Sequence[Line], *, shift_ms: int = 0) -> FloatMatrix:
@@ -90,12 +80,37 @@ def likeness(old: Sequence[Line], new: Sequence[Line], *, shift_ms: int = 0) -> 
     timed = 0.8 * same_words + 0.2 * near + 0.3 * near * (1 - same_words)
     found = np.where(is_timed, timed, same_words)
     other_role = np.array([line.role for line in old])[:, None] != np.array([line.role for line in new])[None, :]
-    return (found - 0.2 * other_role).astype(np.float32)
+    likenesses: FloatMatrix = (found - 0.2 * other_role).astype(np.float32)
+    return likenesses
 
 
 def same_words(text: str) -> str:
     """The text's words alone, so that case, spacing and punctuation make no difference."""
     return " ".join(re.findall(r"\w+", text.casefold())) or text.casefold().strip()
+
+
+def _pairs(old: Sequence[Line], new: Sequence[Line], shift_ms: int) -> list[Pair]:
+    """The pairs when new times lie `shift_ms` behind old ones, a stretch between two certain pairs at a time."""
+    pairs: list[Pair] = []
+    ends = [*_anchors(old, new, shift_ms), (len(old), len(new))]
+    for (old_from, new_from), (old_to, new_to) in pairwise([(-1, -1), *ends]):
+        stretch = _aligned(old[old_from + 1 : old_to], new[new_from + 1 : new_to], shift_ms)
+        pairs += [_moved(pair, old_from + 1, new_from + 1) for pair in stretch]
+        if old_to < len(old):
+            pairs.append(Pair(old_to, new_to))
+    return pairs
+
+
+def _shift_of(old: Sequence[Line], new: Sequence[Line], pairs: Sequence[Pair]) -> int:
+    """The median of how far the new times of these pairs lie behind the old ones; 0 where none has both."""
+    shifts = [
+        there - here
+        for pair in pairs
+        if pair.old is not None and pair.new is not None
+        for here, there in [(old[pair.old].start_ms, new[pair.new].start_ms)]
+        if here is not None and there is not None
+    ]
+    return round(median(shifts)) if shifts else 0
 
 
 def _aligned(old: Sequence[Line], new: Sequence[Line], shift_ms: int) -> list[Pair]:

@@ -14,7 +14,7 @@ def preceding_turns(turns: Iterable[Turn], *, most: int = CONTEXT_TURNS) -> dict
     in_session: dict[int, list[Turn]] = {}
     for turn in Turn.objects.filter(session__in={turn.session_id for turn in turns}).order_by("session", "position"):
         in_session.setdefault(turn.session_id, []).append(turn)
-    return {turn.pk: turns_before(turn, in_session[turn.session_id], most=most) for turn in turns}
+    return {turn.pk: turns_before(turn, in_session.get(turn.session_id, []), most=most) for turn in turns}
 
 
 def turns_before(turn: Turn, said: Sequence[Turn], *, most: int = CONTEXT_TURNS) -> list[Turn]:

@@ -94,6 +94,8 @@ def start_preparing(recording: Recording, *, actor: User | None, now: datetime) 
 
 
 def _recording_to_prepare(session: Session) -> Recording:
+    # First the session, as a change of its turns does, so that neither waits for the other for ever.
+    Session.objects.select_for_update(of=("self",)).get(pk=session.pk)
     recording = Recording.objects.select_for_update().filter(session=session).first()
     if recording is None:
         raise NothingToPrepare(f"Session {session.key} has no video to prepare.")

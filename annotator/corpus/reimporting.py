@@ -1,6 +1,8 @@
 """A new transcript file for a session that has one: compared first, then confirmed by what was shown."""
 
+from collections.abc import Mapping
 from datetime import datetime
+from uuid import UUID
 
 from django.db import transaction
 
@@ -72,7 +74,7 @@ def revise_by_file(
     return revision
 
 
-def _turn(step: Step, here: dict[object, Turn], draft: Draft) -> Turn:
+def _turn(step: Step, here: Mapping[UUID, Turn], draft: Draft) -> Turn:
     """The step's turn, saying what the file says."""
     turn = here.get(step.turn.pk, step.turn) if step.turn else Turn(session=draft.session)
     for field in SAID:

@@ -134,8 +134,9 @@ class Revising:
         new = {turn.pk for turn in touched if turn._state.adding}
         Turn.objects.bulk_create([turn for turn in touched if turn.pk in new], batch_size=500)
         there = new | {turn.pk for turn in gone}
-        # Among all turns, since some come back.
-        Turn.every.bulk_update([turn for turn in touched if turn.pk not in there], _CHANGING, batch_size=100)
+        for turn in touched:
+            if turn.pk not in there:  # One by one: Django's `bulk_update` takes five times as long.
+                turn.save(update_fields=_CHANGING)
 
     def _move(self) -> None:
         """Give the turns that stay their new positions, a run at a time, by way of numbers that nobody has."""

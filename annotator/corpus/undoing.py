@@ -1,14 +1,16 @@
 """Taking back the latest change of a transcript, and then the one before it. What was taken back stays in history."""
 
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 
 from annotator.accounts.models import User
-from annotator.corpus.changes import TurnChange
 from annotator.corpus.models import Session, TranscriptRevision, Turn
 from annotator.corpus.revising import SAID, Revising
 from annotator.errors import DomainError
+
+Json = dict[str, Any]
 
 
 class NothingToUndo(DomainError):
@@ -33,14 +35,15 @@ def undo(*, session: Session, based_on: int, actor: User | None, now: datetime) 
     made = {change.turn_id for change in changes if change.before is None}
     revising.turns = [turn for turn in revising.turns if turn.pk not in made]
     here = {turn.pk: turn for turn in revising.turns}
-    for change in changes:
-        if change.turn_id in here:
-            _restore(here[change.turn_id], change)
-    lost = [change for change in changes if change.before is not None and change.turn_id not in here]
+    were = [(change.before, change.turn) for change in changes if change.before is not None]
+    for before, turn in were:
+        if turn.pk in here:
+            _restore(here[turn.pk], before)
+    lost = [(before, turn) for before, turn in were if turn.pk not in here]
     # The others kept their order, so each goes back to the place that it had among them.
-    for change in sorted(lost, key=_position):
-        _restore(change.turn, change)
-        revising.turns.insert(_position(change), change.turn)
+    for before, turn in sorted(lost, key=lambda each: int(each[0]["position"])):
+        _restore(turn, before)
+        revising.turns.insert(before["position"], turn)
     return revising.write(
         TranscriptRevision.Kind.UNDO,
         what=f"revision {undone.number} was undone",
@@ -58,15 +61,10 @@ def undoable_revision(session: Session) -> TranscriptRevision | None:
     return changes.order_by("number").last()
 
 
-def _restore(turn: Turn, change: TurnChange) -> None:
+def _restore(turn: Turn, before: Json) -> None:
     turn.retired_by = None
     for field in SAID:
-        setattr(turn, field, change.before[field])
-
-
-def _position(change: TurnChange) -> int:
-    position: int = change.before["position"]
-    return position
+        setattr(turn, field, before[field])
 
 
 def _file_before(undone: TranscriptRevision) -> TranscriptRevision:

@@ -38,11 +38,13 @@ def kept(pairs: list[Pair]) -> dict[int, int]:
 talks = st.builds(talk, st.integers(min_value=0, max_value=40), seed=st.integers(min_value=0), timed=st.booleans())
 
 
+@settings(max_examples=30, deadline=None)
 @given(talks)
 def test_the_same_transcript_keeps_every_turn(lines: list[Line]) -> None:
     assert align(lines, lines) == [Pair(index, index) for index in range(len(lines))]
 
 
+@settings(max_examples=30, deadline=None)
 @given(talks, talks)
 def test_each_turn_of_both_has_its_one_place_and_the_order_stays(old: list[Line], new: list[Line]) -> None:
     pairs = align(old, new)
@@ -51,6 +53,7 @@ def test_each_turn_of_both_has_its_one_place_and_the_order_stays(old: list[Line]
     assert [pair.new for pair in pairs if pair.new is not None] == list(range(len(new)))
 
 
+@settings(max_examples=30, deadline=None)
 @given(talks, st.data())
 def test_a_turn_that_goes_takes_no_other_with_it(lines: list[Line], data: st.DataObject) -> None:
     timed = [replace(line, start_ms=10_000 * number, end_ms=10_000 * number + 900) for number, line in enumerate(lines)]
@@ -61,6 +64,7 @@ def test_a_turn_that_goes_takes_no_other_with_it(lines: list[Line], data: st.Dat
     assert pairs == {old: old - (old > gone) for old in range(len(timed)) if old != gone}
 
 
+@settings(max_examples=30, deadline=None)
 @given(talks, st.data())
 def test_a_turn_that_comes_moves_no_id(lines: list[Line], data: st.DataObject) -> None:
     timed = [replace(line, start_ms=10_000 * number, end_ms=10_000 * number + 900) for number, line in enumerate(lines)]
@@ -72,7 +76,7 @@ def test_a_turn_that_comes_moves_no_id(lines: list[Line], data: st.DataObject) -
     assert pairs == {old: old + (old >= place) for old in range(len(timed))}
 
 
-@settings(max_examples=30)
+@settings(max_examples=30, deadline=None)
 @given(st.integers(min_value=0), st.integers(min_value=-50_000, max_value=50_000))
 def test_a_transcript_that_moved_as_a_whole_keeps_every_turn(seed: int, by_ms: int) -> None:
     lines = talk(40, seed=seed)
@@ -81,7 +85,7 @@ def test_a_transcript_that_moved_as_a_whole_keeps_every_turn(seed: int, by_ms: i
     assert kept(align(lines, moved)) == {index: index for index in range(40)}
 
 
-@settings(max_examples=30)
+@settings(max_examples=30, deadline=None)
 @given(st.integers(min_value=0), st.sampled_from(["speaker", "spelling", "nudge"]))
 def test_small_corrections_keep_every_turn(seed: int, how: str) -> None:
     lines = talk(40, seed=seed)
@@ -93,6 +97,16 @@ def test_small_corrections_keep_every_turn(seed: int, how: str) -> None:
     }[how]
 
     assert kept(align(lines, [corrected(line) for line in lines])) == {index: index for index in range(40)}
+
+
+def test_a_transcript_that_moved_and_was_spelt_anew_throughout_keeps_every_turn() -> None:
+    lines = talk(60, seed=3)
+    anew = [
+        replace(line, text=f"{line.text.replace('e', 'ee')} um", start_ms=line.start_ms + 7_000)  # type: ignore[operator]
+        for line in lines
+    ]
+
+    assert kept(align(lines, anew)) == {index: index for index in range(60)}
 
 
 def test_of_like_answers_the_one_that_went_is_told_by_its_time() -> None:

@@ -10,11 +10,13 @@ from django.db import connection
 from rest_framework.response import Response
 from rest_framework.test import APIClient
 
+from annotator.accounts.models import User
 from annotator.audit.models import Entry
+from annotator.corpus import editing, execution
 from annotator.corpus.models import Frame, Session, Turn
 from annotator.jobs.models import Job
 from annotator.studies.models import Study
-from tests.annotator.conftest import AddSession, Rate
+from tests.annotator.conftest import NOW, AddSession, Rate
 
 Browser = Callable[[str], APIClient]
 
@@ -240,6 +242,36 @@ def test_changes_of_words_alone_keep_the_frames_and_many_changes_of_times_wait_f
     run_jobs()
 
     assert all(Frame.objects.get(turn=turn).path for turn in (first, second))
+
+
+def test_a_turn_changed_while_frames_are_made_gets_the_frame_of_its_new_times(
+    filmed: Session,
+    people: dict[str, User],
+    client_of: Browser,
+    run_jobs: Callable[[], None],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    turn = filmed.turns.get(position=3)
+    extract_frames, n_calls, stored = execution.extract_frames, 0, []
+
+    def and_an_edit(*args: Any, **told: Any) -> Any:
+        nonlocal n_calls
+        n_calls += 1
+        results = extract_frames(*args, **told)
+        if n_calls == 1:
+            said = {"start_ms": 1000, "end_ms": 1500}
+            editing.change_turn(turn=turn, said=said, based_on=2, actor=people["chi"], now=NOW)
+        stored.append(Frame.objects.get(turn=turn).presentation_ms)
+        return results
+
+    monkeypatch.setattr(execution, "extract_frames", and_an_edit)
+    client_of("chi").patch(f"/api/v1/turns/{turn.pk}/", {"version": 1, "end_ms": 3800}, format="json")
+    run_jobs()
+
+    # Twice in the job that the edit met, once in the job that it started; nothing was stored of the former times.
+    assert n_calls == 3
+    assert stored[:2] == [None, None]
+    assert all(1000 <= at_ms < 1500 for at_ms in (stored[2], Frame.objects.get(turn=turn).presentation_ms))
 
 
 def test_a_turn_that_begins_after_the_recording_is_refused(filmed: Session, client_of: Browser) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from annotator.corpus.facts import transcript_facts
@@ -80,6 +80,7 @@ TIMES = st.lists(
 )
 
 
+@settings(deadline=None)
 @given(TIMES, st.integers(-(10**6), 10**6), st.one_of(st.none(), st.integers(1, 10**6)))
 def test_placed_turns_lie_on_the_recording_and_every_change_is_remarked(
     times: list[tuple[int | None, int | None]], offset_ms: int, duration_ms: int | None

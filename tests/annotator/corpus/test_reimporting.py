@@ -1,11 +1,13 @@
 """A new transcript for a session: compared first, then confirmed; ids and labels stay."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from django.conf import LazySettings
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from rest_framework.response import Response
 from rest_framework.test import APIClient
 
@@ -249,6 +251,37 @@ def test_a_draft_of_a_session_is_no_new_session_and_the_other_way_round(
     assert confirm(again(vtt(*MENDED))).json()["code"] == "not_a_new_session"
     assert compare(send(vtt(*MENDED))).json()["code"] == "a_new_session"
     assert Session.objects.count() == 1
+
+
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite lets one writing transaction at a time through")
+@pytest.mark.django_db(transaction=True)
+def test_of_confirmations_and_edits_at_the_same_moment_one_comes_first_and_no_turn_is_doubled(
+    session: Session, client_of: Browser, again: Callable[..., Response], compare: Callable[..., Response]
+) -> None:
+    draft = again(vtt(*MENDED))
+    turn = session.turns.get(position=0)
+    asked = [
+        ("post", f"drafts/{draft.json()['id']}/revision/", {"hash": compare(draft).json()["hash"]}),
+        ("patch", f"turns/{turn.pk}/", {"version": 1, "text": "How are you?"}),
+    ]
+
+    def ask(number: int, browser: APIClient) -> int:
+        method, address, body = asked[number % 2]
+        try:
+            return int(getattr(browser, method)(f"/api/v1/{address}", body, format="json").status_code)
+        finally:
+            connection.close()  # Each thread has one of its own.
+
+    browsers = [client_of("chi") for _ in range(6)]
+    with ThreadPoolExecutor(6) as pool:
+        answers = list(pool.map(ask, range(6), browsers))
+
+    # Once the draft is a revision, it is gone: 404 or 409, by how far the other had come.
+    assert sum(answer < 300 for answer in answers) == 1
+    assert {answer for answer in answers if answer >= 300} <= {404, 409}
+    assert session.revisions.count() == 2
+    assert session.turns.count() == 6
+    assert sorted(session.turns.values_list("position", flat=True)) == list(range(6))
 
 
 @pytest.mark.parametrize(("who", "status"), [("asha", 404), ("sam", 403), ("dev", 404)])
