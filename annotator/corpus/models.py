@@ -127,6 +127,10 @@ class Recording(models.Model):
     def has_sound(self) -> bool:
         return bool(self.probe.get("audio_codec"))
 
+    @property
+    def has_picture(self) -> bool:
+        return bool(self.probe.get("video_codec"))
+
 
 class TranscriptRevision(models.Model):
     """A transcript file as it was read: the raw bytes are kept, and every remark made in reading them."""
