@@ -1,4 +1,4 @@
-"""Preparing a session's video: a copy for browsers, one without sound, thumbnails, and a frame for each client turn.
+"""Preparing a session's recording: copies for browsers, thumbnails, waveform, and a frame for each client turn.
 
 Each step leaves its file whole or not at all and is skipped where it was done, so the work may begin again at any time.
 """
@@ -11,13 +11,15 @@ from typing import Any
 from django.db import transaction
 
 from annotator.corpus import files
+from annotator.corpus.media.copies import PROXY, SMALL_PROXY, THUMBNAILS, WAVEFORM, make_copies
 from annotator.corpus.media.faces import ClientRegion, FaceDetector, HaarDetector
+from annotator.corpus.media.ffmpeg import ffmpeg_version
+from annotator.corpus.media.files import clear_workbenches, write_whole
 from annotator.corpus.media.frame_rules import RULE_VERSION, FrameRule
 from annotator.corpus.media.frames import FrameRequest, FrameResult, extract_frames
 from annotator.corpus.media.probe import Probe, probe
-from annotator.corpus.media.proxy import make_picture_only, make_proxy
+from annotator.corpus.media.proxy import make_picture_only
 from annotator.corpus.media.refusal import MediaRefused
-from annotator.corpus.media.thumbnails import make_thumbnails
 from annotator.corpus.models import Frame, Recording, Session, Turn
 from annotator.corpus.reading import FileRefused
 from annotator.corpus.standing import in_transcript
@@ -34,11 +36,11 @@ def prepare_session(progress: Progress, *, session_id: int) -> dict[str, Any]:
         FileRefused: the recording can't be converted or decoded to its end.
     """
     recording = Recording.objects.select_related("session").get(session=session_id)
+    clear_workbenches(files.absolute(files.folder_of(recording.original_path)))
     try:
         found = _probe(progress, recording)
-        _make_proxy(progress, recording, found)
+        _make_copies(progress, recording, found)
         _make_picture_only(progress, recording, found)
-        _make_thumbnails(progress, recording)
         frames = _extract_frames(progress, recording, found)
     except MediaRefused as refusal:
         raise FileRefused(refusal, code="media_refused", field="video") from refusal
@@ -50,36 +52,43 @@ def prepare_session(progress: Progress, *, session_id: int) -> dict[str, Any]:
 
 def _probe(progress: Progress, recording: Recording) -> Probe:
     source = files.absolute(recording.original_path)
-    return probe(source, name=recording.original_name, on_progress=_within(progress, 0.0, 0.05, "Reading the video"))
+    on_progress = _within(progress, 0.0, 0.05, "Reading the video")
+    found = probe(source, name=recording.original_name, on_progress=on_progress)
+    if found.picture and not _is_there(recording.frame_table_path):
+        path = _beside(recording, "frame-table.z")
+        write_whole(files.absolute(path), found.frames.packed())
+        _keep(recording, frame_table_path=path)
+    return found
 
 
-def _make_proxy(progress: Progress, recording: Recording, found: Probe) -> None:
-    path = _beside(recording, "proxy.mp4")
-    if not _is_there(recording.proxy_path):
-        on_progress = _within(progress, 0.05, 0.6, "Converting the video for browsers")
-        make_proxy(files.absolute(recording.original_path), files.absolute(path), found=found, on_progress=on_progress)
-        _keep(recording, proxy_path=path)
+def _make_copies(progress: Progress, recording: Recording, found: Probe) -> None:
+    folder = files.absolute(files.folder_of(recording.original_path))
+    made = recording.made_files.get("sha256", {})
+    if made and all((folder / name).is_file() for name in made):
+        return
+    on_progress = _within(progress, 0.05, 0.65, "Converting the video for browsers")
+    copies = make_copies(files.absolute(recording.original_path), folder, found=found, on_progress=on_progress)
+    program = ffmpeg_version()
+    if changed := [name for name, sha256 in made.items() if copies.sha256.get(name) != sha256]:
+        before = recording.made_files["program"]
+        progress.log(f"{', '.join(changed)}: other bytes than before, made by {program}, then by {before}")
+    _keep(
+        recording,
+        proxy_path=_beside(recording, PROXY),
+        small_path=_beside(recording, SMALL_PROXY) if SMALL_PROXY in copies.sha256 else "",
+        waveform_path=_beside(recording, WAVEFORM) if WAVEFORM in copies.sha256 else "",
+        thumbnails={"path": _beside(recording, THUMBNAILS), **asdict(copies.thumbnails)} if copies.thumbnails else None,
+        made_files={"program": program, "sha256": copies.sha256},
+    )
 
 
 def _make_picture_only(progress: Progress, recording: Recording, found: Probe) -> None:
     path = _beside(recording, "picture.mp4")
-    if not _is_there(recording.picture_only_path):
-        on_progress = _within(progress, 0.6, 0.65, "Making a copy without sound")
+    if found.picture and not _is_there(recording.picture_only_path):
+        on_progress = _within(progress, 0.65, 0.7, "Making a copy without sound")
         proxy = files.absolute(recording.proxy_path)
         make_picture_only(proxy, files.absolute(path), found=found, on_progress=on_progress)
         _keep(recording, picture_only_path=path)
-
-
-def _make_thumbnails(progress: Progress, recording: Recording) -> None:
-    path = _beside(recording, "thumbnails.jpg")
-    if not (recording.thumbnails and _is_there(recording.thumbnails["path"])):
-        sheet = make_thumbnails(
-            files.absolute(recording.proxy_path),
-            files.absolute(path),
-            duration_ms=recording.duration_ms,
-            on_progress=_within(progress, 0.65, 0.7, "Drawing thumbnails"),
-        )
-        _keep(recording, thumbnails={"path": path, **asdict(sheet)})
 
 
 def _extract_frames(progress: Progress, recording: Recording, found: Probe) -> list[FrameResult]:
@@ -87,15 +96,7 @@ def _extract_frames(progress: Progress, recording: Recording, found: Probe) -> l
     folder = _beside(recording, "frames")
     requests = _frame_requests(recording)
     while True:
-        results = extract_frames(
-            files.absolute(recording.original_path),
-            files.absolute(folder),
-            requests,
-            found=found,
-            detector=_detector(recording),
-            rule=FRAME_RULE,
-            on_progress=_within(progress, 0.7, 0.99, "Choosing a frame for each client turn"),
-        )
+        results = _frames(progress, recording, found, requests, folder)
         with transaction.atomic():
             Session.objects.select_for_update().get(pk=recording.session_id)  # An edit of its turns waits for us.
             asked, requests = requests, _frame_requests(recording)
@@ -103,6 +104,22 @@ def _extract_frames(progress: Progress, recording: Recording, found: Probe) -> l
                 Frame.objects.filter(in_transcript(), turn__session=recording.session_id).delete()
                 Frame.objects.bulk_create(_frame(result, folder) for result in results)
                 return results
+
+
+def _frames(
+    progress: Progress, recording: Recording, found: Probe, requests: list[FrameRequest], folder: str
+) -> list[FrameResult]:
+    if found.picture is None:
+        return [FrameResult(request.key, "The recording has no picture.") for request in requests]
+    return extract_frames(
+        files.absolute(recording.original_path),
+        files.absolute(folder),
+        requests,
+        found=found,
+        detector=_detector(recording),
+        rule=FRAME_RULE,
+        on_progress=_within(progress, 0.7, 0.99, "Choosing a frame for each client turn"),
+    )
 
 
 def _frame_requests(recording: Recording) -> list[FrameRequest]:

@@ -127,6 +127,10 @@ class Recording(models.Model):
     def has_sound(self) -> bool:
         return bool(self.probe.get("audio_codec"))
 
+    @property
+    def has_picture(self) -> bool:
+        return bool(self.probe.get("video_codec"))
+
 
 class TranscriptRevision(models.Model):
     """One state of a session's turns: a transcript file as it was read, or one edit of what was there.

@@ -4,8 +4,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from annotator.corpus.media.probe import Probe, probe
+from annotator.corpus.media.probe import Probe, VideoTrack, probe
 from annotator.corpus.media.refusal import MediaRefused
+from annotator.corpus.media.soundness import refuse_damaged
 from annotator.corpus.transcripts import (
     Columns,
     ReadingOptions,
@@ -82,10 +83,11 @@ def probe_json(path: Path, *, name: str) -> Json:
     """What the recording is.
 
     Raises:
-        FileRefused: it can't be played or has no picture.
+        FileRefused: it can't be played to its end.
     """
     try:
         found = probe(path, name=name)
+        refuse_damaged(path, n_frames=len(found.frames.times_ms))
     except MediaRefused as refusal:
         raise FileRefused(refusal, code="media_refused", field="video") from refusal
     return _probe(found)
@@ -116,14 +118,36 @@ def _speakers(transcript: Transcript) -> list[Json]:
 
 def _probe(found: Probe) -> Json:
     return {
+        "container": found.container,
         "duration_ms": found.duration_ms,
-        "width": found.video.width,
-        "height": found.video.height,
-        "video_codec": found.video.codec,
+        **(_picture(found.picture) if found.picture else _NO_PICTURE),
         "audio_codec": found.audio[0].codec if found.audio else None,
+        "sounds": [{key: value for key, value in vars(track).items() if key != "stream"} for track in found.audio],
         "rate_mode": found.frames.rate_mode,
-        "rotation": found.video.rotation,
-        "start_ms": found.video.start_ms,
         "n_frames": len(found.frames.times_ms),
+        "n_hidden_frames": found.n_hidden_frames,
         "remarks": [{"severity": "info", "where": "video", "message": message} for message in found.remarks],
     }
+
+
+def _picture(video: VideoTrack) -> Json:
+    return {
+        "width": video.width,
+        "height": video.height,
+        "video_codec": video.codec,
+        "pixel_format": video.pixel_format,
+        "rotation": video.rotation,
+        "start_ms": video.start_ms,
+        "is_interlaced": video.is_interlaced,
+    }
+
+
+_NO_PICTURE: Json = {
+    "width": None,
+    "height": None,
+    "video_codec": None,
+    "pixel_format": None,
+    "rotation": 0,
+    "start_ms": 0,
+    "is_interlaced": False,
+}

@@ -13,6 +13,11 @@ _PIECE_BYTES = 256 * 1024
 _RANGE = re.compile(r"bytes=(\d{0,30})-(\d{0,30})", re.ASCII)
 
 
+def send_json(body: bytes) -> HttpResponse:
+    """JSON that lies ready."""
+    return HttpResponse(body, content_type="application/json")
+
+
 def send_file(path: str, *, content_type: str, range_header: str = "") -> HttpResponseBase:
     """The file or the range asked for (RFC 9110, section 14): 200, 206, or 416 for a range outside of it.
 

@@ -34,7 +34,10 @@ TRANSCRIPT_FORMATS = [
     "vtt", "srt", "sbv", "ttml", "dfxp", "xml", "ass", "ssa", "txt", "docx", "odt", "csv", "tsv", "json", "jsonl",
     "eaf", "textgrid", "cha",
 ]  # fmt: skip
-VIDEO_FORMATS = ["mp4", "m4v", "mov", "mkv", "webm", "avi", "mpg", "mpeg", "ts", "wmv", "flv"]
+VIDEO_FORMATS = [
+    *["mp4", "m4v", "mov", "mkv", "webm", "avi", "mpg", "mpeg", "mts", "ts", "wmv", "flv"],
+    *["m4a", "wav", "mp3", "flac", "ogg"],  # Sound alone.
+]
 LONGEST_MS = 86_400_000
 OPTIONS_HELP = "How to read the transcript, as JSON."
 _FORM_BYTES = 100_000  # What a multipart form adds around its files.
@@ -59,16 +62,29 @@ class DraftChangeInput(serializers.Serializer[Any]):
     offset_ms = serializers.IntegerField(required=False, min_value=-LONGEST_MS, max_value=LONGEST_MS)
 
 
+class SoundOutput(serializers.Serializer[Any]):
+    codec = serializers.CharField()
+    channels = serializers.IntegerField()
+    layout = serializers.CharField()
+    sample_rate = serializers.IntegerField()
+    start_ms = serializers.IntegerField()
+
+
 class ProbeOutput(serializers.Serializer[Any]):
+    container = serializers.CharField(default="")
     duration_ms = serializers.IntegerField()
-    width = serializers.IntegerField()
-    height = serializers.IntegerField()
-    video_codec = serializers.CharField()
+    width = serializers.IntegerField(allow_null=True, help_text="Null where there is no picture.")
+    height = serializers.IntegerField(allow_null=True)
+    video_codec = serializers.CharField(allow_null=True)
+    pixel_format = serializers.CharField(allow_null=True, default=None)
     audio_codec = serializers.CharField(allow_null=True)
+    sounds = SoundOutput(many=True, default=list)
     rate_mode = serializers.ChoiceField(choices=["constant", "variable"])
     rotation = serializers.IntegerField()
+    is_interlaced = serializers.BooleanField(default=False)
     start_ms = serializers.IntegerField()
     n_frames = serializers.IntegerField()
+    n_hidden_frames = serializers.IntegerField(default=0, help_text="Cut away in the file by an edit, and never shown.")
     remarks = RemarkOutput(many=True)
 
 
@@ -231,7 +247,8 @@ class Still(APIView):
         """One picture of the draft's video, to draw the client's region on."""
         draft = draft_of(request, draft_id)
         at_ms = whole_number(request.query_params.get("at_ms", "")) or 0
-        picture = still_at(files.absolute(draft.video_path), at_ms=at_ms) if draft.video_path else None
+        has_picture = draft.probe and draft.probe["video_codec"]
+        picture = still_at(files.absolute(draft.video_path), at_ms=at_ms) if has_picture else None
         if picture is None:
             raise serializers.ValidationError({"at_ms": ["The video shows no picture there."]})
         return HttpResponse(picture, content_type="image/jpeg")

@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 from annotator import access
 from annotator.api.paging import Cursor
 from annotator.corpus import preparing
+from annotator.corpus.media.waveform import PEAKS_PER_S
 from annotator.corpus.models import Recording, Session, Turn
 from annotator.corpus.playback import may_read, why_not_play
 from annotator.corpus.selectors import matching, recording_of, sessions_for, state_of, thumbnails_json, turns_json
@@ -102,15 +103,33 @@ class ThumbnailsOutput(serializers.Serializer[Any]):
 
 
 class RecordingOutput(serializers.ModelSerializer[Recording]):
-    width = serializers.IntegerField(source="probe.width")
-    height = serializers.IntegerField(source="probe.height")
+    width = serializers.IntegerField(source="probe.width", allow_null=True, help_text="Null where there is no picture.")
+    height = serializers.IntegerField(source="probe.height", allow_null=True)
     has_sound = serializers.BooleanField()
+    has_picture = serializers.BooleanField()
+    has_small = serializers.BooleanField(source="small_path", help_text="Whether there is a copy for slow lines.")
+    peaks_per_s = serializers.SerializerMethodField()
     client_region = ClientRegion(allow_null=True)
     thumbnails = serializers.SerializerMethodField()
 
     class Meta:
         model = Recording
-        fields = ["duration_ms", "width", "height", "has_sound", "client_region", "original_name", "thumbnails"]
+        fields = [
+            "duration_ms",
+            "width",
+            "height",
+            "has_sound",
+            "has_picture",
+            "has_small",
+            "peaks_per_s",
+            "client_region",
+            "original_name",
+            "thumbnails",
+        ]
+
+    def get_peaks_per_s(self, recording: Recording) -> int | None:
+        """How many pairs of bytes of the waveform stand for a second; null where there is none."""
+        return PEAKS_PER_S if recording.waveform_path else None
 
     @extend_schema_field(ThumbnailsOutput(allow_null=True))
     def get_thumbnails(self, recording: Recording) -> dict[str, Any] | None:

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import http_date
@@ -27,7 +28,6 @@ from annotator.errors import DomainError
 
 _VERSION = "1.0.0"
 _BODY = "application/offset+octet-stream"
-_HEADER = OpenApiParameter.HEADER
 
 
 class WrongVersion(DomainError):
@@ -66,7 +66,7 @@ class _TusView(APIView):
         response["Tus-Resumable"] = response["Tus-Version"] = _VERSION
         return super().finalize_response(request, response, *args, **kwargs)
 
-    def options(self, request: Request, *_args: Any, **_kwargs: Any) -> Response:
+    def options(self, request: HttpRequest, *_args: Any, **_kwargs: Any) -> Response:
         """What is supported, and the most that can be sent."""
         headers = {
             "Tus-Max-Size": str(uploads.most_bytes()),
@@ -89,9 +89,9 @@ class Uploads(_TusView):
         request=None,
         responses={201: None},
         parameters=[
-            OpenApiParameter("Tus-Resumable", str, _HEADER),
-            OpenApiParameter("Upload-Length", int, _HEADER, description="Bytes of the whole file."),
-            OpenApiParameter("Upload-Metadata", str, _HEADER, description="`filename` and its name in Base64."),
+            OpenApiParameter("Tus-Resumable", str, "header"),
+            OpenApiParameter("Upload-Length", int, "header", description="Bytes of the whole file."),
+            OpenApiParameter("Upload-Metadata", str, "header", description="`filename` and its name in Base64."),
         ],
     )
     def post(self, request: Request, slug: str) -> Response:
@@ -124,9 +124,9 @@ class UploadDetail(_TusView):
         request={_BODY: bytes},
         responses={204: None},
         parameters=[
-            OpenApiParameter("Tus-Resumable", str, _HEADER),
-            OpenApiParameter("Upload-Offset", int, _HEADER, description="Where these bytes belong."),
-            OpenApiParameter("Upload-Checksum", str, _HEADER, description="`sha256` and the body's in Base64."),
+            OpenApiParameter("Tus-Resumable", str, "header"),
+            OpenApiParameter("Upload-Offset", int, "header", description="Where these bytes belong."),
+            OpenApiParameter("Upload-Checksum", str, "header", description="`sha256` and the body's in Base64."),
         ],
     )
     def patch(self, request: Request, upload_id: UUID) -> Response:
@@ -145,7 +145,7 @@ class UploadDetail(_TusView):
         headers = {"Upload-Offset": str(offset), **_expiry(upload)}
         return Response(status=status.HTTP_204_NO_CONTENT, headers=headers)
 
-    @extend_schema(responses={204: None}, parameters=[OpenApiParameter("Tus-Resumable", str, _HEADER)])
+    @extend_schema(responses={204: None}, parameters=[OpenApiParameter("Tus-Resumable", str, "header")])
     def delete(self, request: Request, upload_id: UUID) -> Response:
         """Give up sending it; what has arrived is deleted."""
         uploads.discard_upload(upload=_own(request, upload_id), actor=access.person(request), now=timezone.now())

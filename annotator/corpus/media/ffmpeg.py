@@ -5,24 +5,45 @@ import shutil
 import signal
 import subprocess
 import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from threading import Timer
 
 import ffmpeg
 import imageio_ffmpeg
 
+from annotator.corpus.media.files import workbench
 from annotator.corpus.media.opening import INPUT_OPTIONS
 from annotator.corpus.media.progress import Progress
 from annotator.corpus.media.refusal import MediaRefused
+from annotator.leash import on_leash
 
 _MEMORY_BYTES = 8 * 2**30  # Address space, of which x264 with many threads at 4K reserves far more than it uses.
 _QUIET = ("-hide_banner", "-nostdin", "-nostats", "-loglevel", "error", "-progress", "pipe:1", "-y")
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one run of ffmpeg may take."""
+
+    largest_bytes: int
+    """Of all that it writes."""
+    longest_s: float
 
 
 def ffmpeg_program() -> str:
     """The system's ffmpeg, or else the one that the imageio-ffmpeg package brings."""
     program: str = shutil.which("ffmpeg") or imageio_ffmpeg.get_ffmpeg_exe()
     return program
+
+
+@cache
+def ffmpeg_version() -> str:
+    """What the program calls itself: "ffmpeg version 7.0.2"; another version may make other bytes."""
+    told = subprocess.run([ffmpeg_program(), "-version"], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    return told.stdout.partition(" Copyright")[0]
 
 
 def media_input(path: Path) -> ffmpeg.nodes.FilterableStream:
@@ -48,29 +69,40 @@ def write_media(
     Raises:
         MediaRefused: ffmpeg failed or went over a limit.
     """
-    partial = target.with_name(f".{target.name}.partial")
-    output = ffmpeg.output(*streams, str(partial), **options).global_args(*_QUIET)
-    command = output.compile(cmd=ffmpeg_program())
-    try:
-        _run(
-            command, duration_ms=duration_ms, largest_bytes=largest_bytes, longest_s=longest_s, on_progress=on_progress
-        )
-        on_progress(1.0)
-        partial.replace(target)
-    finally:
-        partial.unlink(missing_ok=True)
+    with workbench(target.parent) as bench:
+        output = ffmpeg.output(*streams, str(bench / target.name), **options)
+        limits = Limits(largest_bytes=largest_bytes, longest_s=longest_s)
+        run_ffmpeg([output], bench=bench, duration_ms=duration_ms, limits=limits, on_progress=on_progress)
+        (bench / target.name).replace(target)
 
 
-def _run(command: list[str], *, duration_ms: int, largest_bytes: int, longest_s: float, on_progress: Progress) -> None:
+def run_ffmpeg(
+    outputs: Sequence[ffmpeg.nodes.OutputStream],
+    *,
+    bench: Path,
+    duration_ms: int,
+    limits: Limits,
+    on_progress: Progress,
+) -> None:
+    """Run ffmpeg once for all outputs, which it writes into the folder `bench`.
+
+    Raises:
+        MediaRefused: ffmpeg failed or went over a limit.
+    """
+    command = ffmpeg.merge_outputs(*outputs).global_args(*_QUIET).compile(cmd=ffmpeg_program())
     with (
         tempfile.TemporaryFile("w+", errors="replace") as complaints,
-        subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=complaints) as child,
+        subprocess.Popen(
+            on_leash(command), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=complaints
+        ) as child,
     ):
-        timer = Timer(longest_s, child.kill)
+        timer = Timer(limits.longest_s, child.kill)
         timer.start()
         try:
             _limit_memory(child.pid)
-            _follow(child, duration_ms=duration_ms, largest_bytes=largest_bytes, on_progress=on_progress)
+            for share in _shares_done(child, duration_ms):
+                _require_small(bench, limits.largest_bytes)
+                on_progress(share)
             status = child.wait()
         finally:
             timer.cancel()
@@ -78,22 +110,28 @@ def _run(command: list[str], *, duration_ms: int, largest_bytes: int, longest_s:
         complaints.seek(0)
         reasons = complaints.read().splitlines()
     if status == -signal.SIGKILL:
-        raise MediaRefused("too_slow", f"The video was given up: it took more than {longest_s:.0f} s, or all memory.")
+        message = f"The video was given up: it took more than {limits.longest_s:.0f} s, or all memory."
+        raise MediaRefused("too_slow", message)
     if status:
         reason = reasons[-1] if reasons else f"status {status}"
         raise MediaRefused("transcoding_failed", f"The video could not be converted: {reason}")
+    _require_small(bench, limits.largest_bytes)
+    on_progress(1.0)
 
 
-def _follow(child: subprocess.Popen[bytes], *, duration_ms: int, largest_bytes: int, on_progress: Progress) -> None:
-    """Read what ffmpeg reports twice a second: time converted, and bytes written."""
+def _shares_done(child: subprocess.Popen[bytes], duration_ms: int) -> Iterator[float]:
+    """What ffmpeg reports twice a second: the share of the recording's time that is converted; never falls."""
+    done = 0.0
     for line in child.stdout or ():
         key, _, value = line.decode().strip().partition("=")
-        if not value.isdecimal():
-            continue
-        if key == "out_time_us":
-            on_progress(min(1.0, int(value) / 1000 / max(1, duration_ms)))
-        elif key == "total_size" and int(value) > largest_bytes:
-            raise MediaRefused("too_large", f"The converted video would be larger than {largest_bytes // 2**20} MB.")
+        if key == "out_time_us" and value.isdecimal():
+            done = max(done, min(1.0, int(value) / 1000 / max(1, duration_ms)))
+            yield done
+
+
+def _require_small(bench: Path, largest_bytes: int) -> None:
+    if sum(path.stat().st_size for path in bench.iterdir()) > largest_bytes:
+        raise MediaRefused("too_large", f"The converted video would be larger than {largest_bytes // 2**20} MB.")
 
 
 def _limit_memory(pid: int) -> None:

@@ -1,7 +1,13 @@
 """Files that are there whole or not at all."""
 
 import hashlib
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
+
+_UNFINISHED = ".making-"
 
 
 def write_whole(path: Path, data: bytes) -> str:
@@ -10,3 +16,25 @@ def write_whole(path: Path, data: bytes) -> str:
     partial.write_bytes(data)
     partial.replace(path)
     return hashlib.sha256(data).hexdigest()
+
+
+def sha256_of(path: Path) -> str:
+    """SHA-256 of a file in hexadecimal, read once."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+@contextmanager
+def workbench(folder: Path) -> Iterator[Path]:
+    """A folder inside `folder` for files that are being made, each to be moved out when it is whole.
+
+    Each piece of work has one of its own, so that a worker taken for dead can't spoil what its successor makes.
+    """
+    with TemporaryDirectory(prefix=_UNFINISHED, dir=folder, ignore_cleanup_errors=True) as bench:
+        yield Path(bench)
+
+
+def clear_workbenches(folder: Path) -> None:
+    """Delete what killed processes left unfinished in `folder`."""
+    for bench in folder.glob(f"{_UNFINISHED}*"):
+        shutil.rmtree(bench, ignore_errors=True)

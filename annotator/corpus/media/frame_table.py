@@ -1,5 +1,7 @@
 """When each picture of a recording is shown."""
 
+import json
+import zlib
 from bisect import bisect_right
 from dataclasses import dataclass
 from itertools import pairwise
@@ -28,9 +30,29 @@ class FrameTable:
         """When the next frame takes a frame's place."""
         return self.times_ms[index + 1] if index + 1 < len(self.times_ms) else self.end_ms
 
+    def packed(self) -> bytes:
+        """The table as compressed JSON, for `frame_table_json`; an hour at 30 a second takes some kilobytes."""
+        key_frames = sorted(self.key_frames)
+        table = {
+            "first_ms": self.times_ms[0] if self.times_ms else None,
+            "gaps_ms": [later - earlier for earlier, later in pairwise(self.times_ms)],
+            "key_gaps": [later - earlier for earlier, later in pairwise([0, *key_frames])],
+            "end_ms": self.end_ms,
+        }
+        return zlib.compress(json.dumps(table, separators=(",", ":")).encode(), 9)
+
     @property
     def rate_mode(self) -> Literal["constant", "variable"]:
         """Constant if every frame is shown as long as any other, up to the rounding of coarse clocks."""
         gaps = [later - earlier for earlier, later in pairwise(self.times_ms)]
         usual = median(gaps) if gaps else 0
         return "constant" if all(abs(gap - usual) <= max(2, usual / 10) for gap in gaps) else "variable"
+
+
+def frame_table_json(packed: bytes) -> bytes:
+    """The JSON in a packed table.
+
+    `first_ms` is when the first frame is shown, `gaps_ms` how long after each the next one follows; `key_gaps` are the
+    indices of the frames that can be decoded alone, each as its distance from the one before, the first from 0.
+    """
+    return zlib.decompress(packed)

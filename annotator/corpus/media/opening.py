@@ -16,6 +16,7 @@ INPUT_OPTIONS = {
     "format_whitelist": ",".join(FORMATS),
     "protocol_whitelist": "file",
 }
+_MOST_STREAMS = 64
 _KINDS_BY_SIGNATURE = (
     (b"PK\x03\x04", "a ZIP archive or an office document"),
     (b"%PDF", "a PDF"),
@@ -40,7 +41,7 @@ def open_media(path: Path) -> "InputContainer":
     if path.stat().st_size == 0:
         raise MediaRefused("empty", "The file is empty.")
     try:
-        return av.open(str(path.resolve()), options=INPUT_OPTIONS)
+        return av.open(str(path.resolve()), options={**INPUT_OPTIONS, "max_streams": str(_MOST_STREAMS)})
     except (av.FFmpegError, ValueError) as error:
         raise _refusal(path) from error
 

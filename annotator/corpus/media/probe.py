@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,12 +14,15 @@ from annotator.corpus.media.frame_table import FrameTable
 from annotator.corpus.media.opening import open_media
 from annotator.corpus.media.progress import Progress, unwatched
 from annotator.corpus.media.refusal import MediaRefused
+from annotator.corpus.media.soundness import Deadline, missing_bytes
 
 if TYPE_CHECKING:
     from av.container import InputContainer
     from av.video.stream import VideoStream
 
 _PACKETS_BETWEEN_PROGRESS = 2000
+_LATE_MS = 100
+_FIRST_PACKETS = 20
 _MOST_PIXELS = 8192 * 4320
 _EXTENSIONS = {
     "mov": {"mp4", "m4v", "mov", "m4a", "3gp", "3g2", "qt"},
@@ -53,6 +57,8 @@ class AudioTrack:
     stream: int
     codec: str
     channels: int
+    layout: str
+    """How the channels are arranged: mono, stereo, 5.1."""
     sample_rate: int
     start_ms: int
 
@@ -63,11 +69,22 @@ class Probe:
 
     container: str
     duration_ms: int
-    video: VideoTrack
+    picture: VideoTrack | None
+    """None of a recording that is sound alone."""
     audio: tuple[AudioTrack, ...]
     frames: FrameTable
+    """Empty where there is no picture."""
+    n_hidden_frames: int
+    """Pictures that an edit list keeps from being shown; they are in no table."""
     remarks: tuple[str, ...]
     """What a person should know though nothing need be done."""
+
+    @property
+    def video(self) -> VideoTrack:
+        """The picture, for work that makes no sense without. Raises MediaRefused where there is none."""
+        if self.picture is None:
+            raise _no_picture()
+        return self.picture
 
 
 def probe(path: Path, *, name: str = "", on_progress: Progress = unwatched) -> Probe:
@@ -78,14 +95,18 @@ def probe(path: Path, *, name: str = "", on_progress: Progress = unwatched) -> P
         name: what it was called where it came from; the content decides, and a misleading name is remarked.
 
     Raises:
-        MediaRefused: empty, not a video, cut off, without a video track, or with pictures that can't be decoded.
+        MediaRefused: empty, no recording, cut off, encrypted, or of a kind that can't be decoded.
     """
     with open_media(path) as container:
         try:
+            _refuse_encrypted(container)
             found = _found(container, on_progress)
         except av.FFmpegError as error:
             message = "The recording can't be read to its end: it is damaged, encrypted or of a rare kind."
             raise MediaRefused("undecodable", message) from error
+    if n_missing := missing_bytes(path, found.container):
+        message = f"The recording is cut off: the last {n_missing} bytes of it are missing. Copy it again."
+        raise MediaRefused("truncated", message)
     return replace(found, remarks=tuple(_remarks(found, name)))
 
 
@@ -95,10 +116,10 @@ def video_stream(container: "InputContainer") -> "VideoStream":
     Raises:
         MediaRefused: there is none.
     """
-    for stream in container.streams.video:
-        if not stream.disposition & Disposition.attached_pic:
-            return stream
-    raise MediaRefused("no_video", "The file has no video track, only sound. Export the recording with its picture.")
+    stream = _moving_picture(container)
+    if stream is None:
+        raise _no_picture()
+    return stream
 
 
 def media_ms(container: "InputContainer", pts: int, time_base: Fraction) -> int:
@@ -107,15 +128,36 @@ def media_ms(container: "InputContainer", pts: int, time_base: Fraction) -> int:
     return max(0, round((pts * time_base - origin) * 1000))
 
 
+def _moving_picture(container: "InputContainer") -> "VideoStream | None":
+    for stream in container.streams.video:
+        if not stream.disposition & Disposition.attached_pic:
+            return stream
+    return None
+
+
+def _no_picture() -> MediaRefused:
+    return MediaRefused("no_video", "The recording has no picture, only sound.")
+
+
+def _refuse_encrypted(container: "InputContainer") -> None:
+    is_encrypted = any(packet.has_sidedata("encryption_info") for packet in islice(container.demux(), _FIRST_PACKETS))
+    container.seek(0)
+    if is_encrypted:
+        message = "The recording is encrypted against copying. Ask whoever made it for a copy without that protection."
+        raise MediaRefused("encrypted", message)
+
+
 def _found(container: "InputContainer", on_progress: Progress) -> Probe:
-    stream = video_stream(container)
-    video = _video_track(container, stream)
+    stream = _moving_picture(container)
+    video = _video_track(container, stream) if stream else None
     audio = tuple(_audio_tracks(container))
-    frames, end_ms = _frames_and_end(container, stream, on_progress)
+    if video is None and not audio:
+        raise MediaRefused("not_video", "The file has neither picture nor sound that can be read.")
+    read = _read_packets(container, stream, on_progress)
     declared_ms = round((container.duration or 0) / 1000)
-    _refuse_truncated(declared_ms, end_ms)
+    _refuse_truncated(declared_ms, read.end_ms)
     kind = container.format.name.split(",")[0]
-    return Probe(kind, max(declared_ms, end_ms), video, audio, frames, remarks=())
+    return Probe(kind, max(declared_ms, read.end_ms), video, audio, read.frames, read.n_hidden, remarks=())
 
 
 def _video_track(container: "InputContainer", stream: "VideoStream") -> VideoTrack:
@@ -146,34 +188,49 @@ def _audio_tracks(container: "InputContainer") -> Iterator[AudioTrack]:
         if not stream.codec_context:  # Of a kind that nothing here decodes.
             continue
         start_ms = media_ms(container, stream.start_time or 0, stream.time_base or Fraction(1))
-        yield AudioTrack(stream.index, stream.codec_context.name, stream.channels, stream.rate, start_ms)
+        layout = stream.codec_context.layout.name
+        yield AudioTrack(stream.index, stream.codec_context.name, stream.channels, layout, stream.rate, start_ms)
 
 
-def _frames_and_end(
-    container: "InputContainer", stream: "VideoStream", on_progress: Progress
-) -> tuple[FrameTable, int]:
-    """The frame table, and when the longest track ends."""
+@dataclass(frozen=True)
+class _Packets:
+    frames: FrameTable
+    n_hidden: int
+    end_ms: int
+    """When the longest track ends."""
+
+
+def _read_packets(container: "InputContainer", stream: "VideoStream | None", on_progress: Progress) -> _Packets:
+    """Read to the end without decoding."""
     shown: list[tuple[int, bool]] = []
-    video_end_ms = end_ms = 0
+    video_end_ms = end_ms = n_hidden = 0
     length = container.size or 1
+    deadline = Deadline(length)
     for number, packet in enumerate(container.demux()):
+        deadline.check()
         pts = packet.pts if packet.pts is not None else packet.dts
+        is_picture = stream is not None and packet.stream_index == stream.index
+        if packet.is_discard:
+            n_hidden += is_picture
         if pts is None or packet.is_discard or packet.is_corrupt:
             continue
         packet_end_ms = media_ms(container, pts + (packet.duration or 0), packet.time_base)
         end_ms = max(end_ms, packet_end_ms)
-        if packet.stream_index == stream.index:
+        if is_picture:
             shown.append((media_ms(container, pts, packet.time_base), packet.is_keyframe))
             video_end_ms = max(video_end_ms, packet_end_ms)
         if number % _PACKETS_BETWEEN_PROGRESS == 0:
             on_progress(min(1.0, (packet.pos or 0) / length))
+    if stream is None:
+        return _Packets(FrameTable((), frozenset(), 0), 0, end_ms)
     if not shown:
         raise MediaRefused("undecodable", "The video track holds no picture that has a time.")
     shown.sort()
     if video_end_ms <= shown[-1][0]:  # The container doesn't say how long a frame is shown.
         video_end_ms = max(end_ms, shown[-1][0] + 1)
     key_frames = frozenset(index for index, (_, is_key) in enumerate(shown) if is_key)
-    return FrameTable(tuple(time_ms for time_ms, _ in shown), key_frames, video_end_ms), end_ms
+    frames = FrameTable(tuple(time_ms for time_ms, _ in shown), key_frames, video_end_ms)
+    return _Packets(frames, n_hidden, end_ms)
 
 
 def _refuse_truncated(declared_ms: int, end_ms: int) -> None:
@@ -190,9 +247,17 @@ def _remarks(found: Probe, name: str) -> Iterator[str]:
     known = _EXTENSIONS.get(found.container, set())
     if extension and known and extension not in known:
         yield f"The file is named .{extension} but is {found.container} inside; it was read as that."
+    if found.picture is None:
+        yield "The recording has no picture, only sound. Turns can be heard and labelled; there are no frames."
     if not found.audio:
         yield "The recording has no sound track."
     if len(found.audio) > 1:
         yield f"The recording has {len(found.audio)} sound tracks; the first is used."
+    if found.n_hidden_frames:
+        yield f"{found.n_hidden_frames} frames were cut away in the file by an edit; they are left out, as players do."
+    late = [track for track in (found.picture, *found.audio[:1]) if track and track.start_ms > _LATE_MS]
+    for track in late:
+        kind = "picture" if track is found.picture else "sound"
+        yield f"The {kind} begins {track.start_ms / 1000:.2f} s after the recording does; its times are kept."
     if found.frames.rate_mode == "variable":
         yield "The frame rate varies; frames are found by the time they are shown at."

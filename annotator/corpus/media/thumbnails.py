@@ -1,20 +1,21 @@
 """Small pictures along the time line, all on one sheet."""
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import av
 import cv2
+import ffmpeg
 import numpy as np
 import numpy.typing as npt
 
 from annotator.corpus.media.files import write_whole
 from annotator.corpus.media.opening import open_media
-from annotator.corpus.media.probe import media_ms, video_stream
-from annotator.corpus.media.progress import Progress, unwatched
+from annotator.corpus.media.probe import VideoTrack, video_stream
+
+if TYPE_CHECKING:
+    from ffmpeg.nodes import FilterableStream, OutputStream
 
 _COLUMNS = 10
 _HEIGHT = 90
@@ -33,20 +34,31 @@ class ThumbnailSheet:
     """When each was shown."""
 
 
-def make_thumbnails(
-    proxy: Path, target: Path, *, duration_ms: int, at_most: int = 100, on_progress: Progress = unwatched
-) -> ThumbnailSheet:
-    """Draw up to `at_most` evenly spaced key frames of a proxy on one JPEG sheet.
-
-    Key frames alone are decoded, so an hour takes a few seconds; a proxy has one every second.
-    """
+def thumbnail_output(
+    picture: "FilterableStream", target: Path, video: VideoTrack, *, duration_ms: int, at_most: int = 100
+) -> "OutputStream":
+    """The first picture of each of up to `at_most` even stretches, as an output of ffmpeg for `draw_sheet`."""
     interval_ms = max(_SHORTEST_INTERVAL_MS, math.ceil(duration_ms / at_most))
+    stretch = f"floor(round({{}}*1000)/{interval_ms})"
+    is_first = f"isnan(prev_selected_t)+gt({stretch.format('t')},{stretch.format('prev_selected_t')})"
+    width = max(1, round(video.width * _HEIGHT / video.height))
+    small = picture.filter("select", is_first).filter("scale", width, _HEIGHT)
+    # Uncompressed: a hundred small pictures, read back at once; the container keeps their times.
+    options = {"c:v": "rawvideo", "f": "matroska", "fps_mode": "passthrough"}
+    return ffmpeg.output(small, str(target), **options)
+
+
+def draw_sheet(pictures: Path, target: Path) -> ThumbnailSheet:
+    """Draw the pictures on one JPEG sheet."""
     times_ms: list[int] = []
     thumbnails: list[npt.NDArray[np.uint8]] = []
-    for time_ms, thumbnail in islice(_thumbnails(proxy, interval_ms), at_most):
-        times_ms.append(time_ms)
-        thumbnails.append(thumbnail)
-        on_progress(min(1.0, time_ms / max(1, duration_ms)))
+    with open_media(pictures) as container:
+        stream = video_stream(container)
+        for frame in container.decode(stream):
+            if frame.pts is None or frame.time_base is None:
+                continue
+            times_ms.append(round(frame.pts * frame.time_base * 1000))
+            thumbnails.append(np.asarray(frame.to_ndarray(format="bgr24"), np.uint8))
     height, width, _ = thumbnails[0].shape
     rows = math.ceil(len(thumbnails) / _COLUMNS)
     sheet = np.zeros((rows * height, _COLUMNS * width, 3), np.uint8)
@@ -55,23 +67,3 @@ def make_thumbnails(
         sheet[top : top + height, left : left + width] = thumbnail
     write_whole(target, cv2.imencode(".jpg", sheet, [cv2.IMWRITE_JPEG_QUALITY, 80])[1].tobytes())
     return ThumbnailSheet(_COLUMNS, width, height, tuple(times_ms))
-
-
-def _thumbnails(proxy: Path, interval_ms: int) -> Iterator[tuple[int, npt.NDArray[np.uint8]]]:
-    """The first key frame of every interval, with its time."""
-    with open_media(proxy) as container:
-        stream = video_stream(container)
-        stream.codec_context.skip_frame = "NONKEY"
-        due_ms = 0
-        for frame in container.decode(stream):
-            if frame.pts is None or stream.time_base is None:
-                continue
-            time_ms = media_ms(container, frame.pts, stream.time_base)
-            if time_ms >= due_ms:
-                due_ms = (time_ms // interval_ms + 1) * interval_ms
-                yield time_ms, _small(frame)
-
-
-def _small(frame: av.VideoFrame) -> npt.NDArray[np.uint8]:
-    width = max(1, round(frame.width * _HEIGHT / frame.height))
-    return np.asarray(frame.to_ndarray(format="bgr24", width=width, height=_HEIGHT), np.uint8)

@@ -607,6 +607,23 @@ export interface paths {
         patch: operations["sessions_partial_update"];
         trace?: never;
     };
+    "/api/v1/sessions/{session_id}/frame-table/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description When each picture of the recording is shown, in media time. */
+        get: operations["sessions_frame_table_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sessions/{session_id}/picture/": {
         parameters: {
             query?: never;
@@ -716,8 +733,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The session's video, in ranges. */
+        /** @description The session's video, in ranges; `small` for slow lines, where there is one. */
         get: operations["sessions_video_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/waveform/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The sound as signed bytes, lowest and highest in turn, `peaks_per_s` such pairs a second. */
+        get: operations["sessions_waveform_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1844,6 +1878,15 @@ export interface components {
             name: string;
             version: number;
         };
+        /** @description When each picture is shown, as distances: half a million pictures stay small. */
+        FrameTableOutput: {
+            first_ms: number;
+            /** @description How long after each picture the next one follows. */
+            gaps_ms: number[];
+            /** @description Indices of the pictures that can be decoded alone, as distances; the first one's from 0. */
+            key_gaps: number[];
+            end_ms: number;
+        };
         GivenInputRequest: {
             scopes: components["schemas"]["Scope"][];
             /** @default  */
@@ -2321,15 +2364,27 @@ export interface components {
             estimate_s: number | null;
         };
         ProbeOutput: {
+            /** @default  */
+            container: string;
             duration_ms: number;
-            width: number;
-            height: number;
-            video_codec: string;
+            /** @description Null where there is no picture. */
+            width: number | null;
+            height: number | null;
+            video_codec: string | null;
+            pixel_format: string | null;
             audio_codec: string | null;
+            sounds: components["schemas"]["SoundOutput"][];
             rate_mode: components["schemas"]["RateModeEnum"];
             rotation: number;
+            /** @default false */
+            is_interlaced: boolean;
             start_ms: number;
             n_frames: number;
+            /**
+             * @description Cut away in the file by an edit, and never shown.
+             * @default 0
+             */
+            n_hidden_frames: number;
             remarks: components["schemas"]["RemarkOutput"][];
         };
         /** @enum {string} */
@@ -2388,9 +2443,15 @@ export interface components {
         };
         RecordingOutput: {
             duration_ms: number;
-            width: number;
-            height: number;
+            /** @description Null where there is no picture. */
+            width: number | null;
+            height: number | null;
             has_sound: boolean;
+            has_picture: boolean;
+            /** @description Whether there is a copy for slow lines. */
+            has_small: boolean;
+            /** @description How many pairs of bytes of the waveform stand for a second; null where there is none. */
+            readonly peaks_per_s: number | null;
             client_region: components["schemas"]["ClientRegion"] | null;
             /** @description The file's name at upload, shown and never opened. */
             original_name: string;
@@ -2727,6 +2788,13 @@ export interface components {
         SessionState: "preparing" | "ready" | "failed";
         /** @enum {string} */
         SeverityEnum: "info" | "warning" | "error";
+        SoundOutput: {
+            codec: string;
+            channels: number;
+            layout: string;
+            sample_rate: number;
+            start_ms: number;
+        };
         SpeakerOutput: {
             /** @description As the file names them; empty where it does not. */
             name: string;
@@ -3927,6 +3995,27 @@ export interface operations {
             };
         };
     };
+    sessions_frame_table_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FrameTableOutput"];
+                };
+            };
+        };
+    };
     sessions_picture_retrieve: {
         parameters: {
             query?: never;
@@ -4073,7 +4162,9 @@ export interface operations {
     };
     sessions_video_retrieve: {
         parameters: {
-            query?: never;
+            query?: {
+                size?: "large" | "small";
+            };
             header?: never;
             path: {
                 session_id: number;
@@ -4096,6 +4187,27 @@ export interface operations {
                 };
                 content: {
                     "video/mp4": string;
+                };
+            };
+        };
+    };
+    sessions_waveform_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
                 };
             };
         };

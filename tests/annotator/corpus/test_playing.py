@@ -53,6 +53,33 @@ def test_the_video_comes_whole_or_in_the_range_asked_for(client_of: Browser, fil
     assert content(long_last) == data
 
 
+def test_the_small_copy_is_the_same_recording_in_fewer_pixels_or_the_only_one(
+    client_of: Browser, filmed: Session
+) -> None:
+    chi, address = client_of("chi"), f"/api/v1/sessions/{filmed.pk}/video/"
+
+    large, small = content(chi.get(address)), content(chi.get(f"{address}?size=small"))
+    filmed.recording.small_path = ""
+    filmed.recording.save()
+
+    assert small == files.absolute(files.folder_of(filmed.recording.proxy_path)).joinpath("small.mp4").read_bytes()
+    assert large != small
+    assert content(chi.get(f"{address}?size=small")) == large
+
+
+def test_the_page_gets_the_waveform_and_when_each_picture_is_shown(client_of: Browser, filmed: Session) -> None:
+    chi, address = client_of("chi"), f"/api/v1/sessions/{filmed.pk}"
+    recording = chi.get(f"{address}/").json()["recording"]
+
+    peaks = content(chi.get(f"{address}/waveform/"))
+    table = chi.get(f"{address}/frame-table/").json()
+
+    assert (recording["has_picture"], recording["has_small"], recording["peaks_per_s"]) == (True, True, 100)
+    assert len(peaks) == pytest.approx(2 * 100 * 4, abs=20)
+    assert (table["first_ms"], table["gaps_ms"], table["key_gaps"]) == (0, [100] * 39, [0])
+    assert table["end_ms"] == 4000
+
+
 @pytest.mark.parametrize(("who", "reads"), [("asha", False), ("chi", True), ("sam", True)])
 def test_words_are_shown_to_raters_while_everyone_agrees_to_be_labelled(
     who: str,
@@ -100,7 +127,7 @@ def test_behind_nginx_the_file_is_named_and_not_read(
     ("who", "status"),
     [("chi", 200), ("sam", 200), ("asha", 404), ("eve", 404), ("finn", 404), ("dev", 404)],
 )
-@pytest.mark.parametrize("what", ["video", "picture", "thumbnails"])
+@pytest.mark.parametrize("what", ["video", "picture", "thumbnails", "waveform", "frame-table"])
 def test_who_has_no_work_in_a_session_sees_nothing_of_it(
     what: str, who: str, status: int, client_of: Browser, filmed: Session
 ) -> None:
@@ -125,9 +152,10 @@ def test_a_rater_perceives_what_the_pass_gives_and_no_more(
 
     turns = asha.get(f"{address}/").json()["turns"]
 
-    assert asha.get(f"{address}/video/").status_code == video
-    assert asha.get(f"{address}/picture/").status_code == picture
-    assert asha.get(f"{address}/thumbnails/").status_code == picture
+    for of_sound in ("video/", "video/?size=small", "waveform/"):
+        assert asha.get(f"{address}/{of_sound}").status_code == video
+    for of_picture in ("picture/", "thumbnails/", "frame-table/"):
+        assert asha.get(f"{address}/{of_picture}").status_code == picture
     assert asha.get(f"/api/v1/turns/{turns[1]['id']}/frame/").status_code == picture
     assert [bool(turn["text"]) for turn in turns] == [sees_words] * 4
 
@@ -167,10 +195,12 @@ def test_withdrawal_stops_playback_at_once_but_for_the_steward(
     withdrawn = client_of("sam").post(f"/api/v1/persons/{person.pk}/withdraw/", {"scopes": ["view"]}, format="json")
 
     assert withdrawn.status_code == 200
-    statuses = {
-        who: client_of(who).get(f"/api/v1/sessions/{filmed.pk}/video/").status_code for who in ("asha", "chi", "sam")
-    }
-    assert statuses == {"asha": 403, "chi": 403, "sam": 200}
+    for what in ("video", "waveform", "frame-table"):
+        statuses = {
+            who: client_of(who).get(f"/api/v1/sessions/{filmed.pk}/{what}/").status_code
+            for who in ("asha", "chi", "sam")
+        }
+        assert statuses == {"asha": 403, "chi": 403, "sam": 200}
     page = client_of("chi").get(f"/api/v1/sessions/{filmed.pk}/").json()
     assert (page["may_play"], page["consent"]) == (False, {"view": False, "annotate": True, "train": True})
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import av
 import pytest
 from rest_framework.response import Response
 from rest_framework.test import APIClient
@@ -22,6 +23,7 @@ class Watched:
     def __init__(self, *, stop_at: str = "") -> None:
         self.steps: list[str] = []
         self.fractions: list[float] = []
+        self.lines: list[str] = []
         self._stop_at = stop_at
 
     def report(self, fraction: float, step: str) -> None:
@@ -32,7 +34,7 @@ class Watched:
             raise Cancelled
 
     def log(self, line: str) -> None:
-        pass
+        self.lines.append(line)
 
     def is_cancelled(self) -> bool:
         return False
@@ -65,7 +67,7 @@ def test_each_client_turn_has_a_frame_shown_while_it_is_spoken(filmed: Session) 
         assert files.absolute(turn.frame.path).is_file()
 
 
-@pytest.mark.parametrize("step", ["Reading", "Converting", "without sound", "thumbnails", "frame for each"])
+@pytest.mark.parametrize("step", ["Reading", "Converting", "without sound", "frame for each"])
 def test_work_that_stopped_anywhere_begins_again_and_ends_the_same(step: str, unprepared: Session) -> None:
     with pytest.raises(Cancelled):
         execution.prepare_session(Watched(stop_at=step), session_id=unprepared.pk)
@@ -76,8 +78,88 @@ def test_work_that_stopped_anywhere_begins_again_and_ends_the_same(step: str, un
     assert unprepared.state == "ready"
     assert result == {"frames": 2, "frames_missing": 0}
     assert sorted(path.name for path in folder.iterdir()) == [
-        "frames", "original", "picture.mp4", "proxy.mp4", "thumbnails.jpg", "transcript",
+        "frame-table.z", "frames", "original", "picture.mp4", "proxy.mp4", "small.mp4", "thumbnails.jpg", "transcript",
+        "waveform.bin",
     ]  # fmt: skip
+
+
+def test_copies_made_again_have_the_same_bytes_or_it_is_said_why_not(filmed: Session) -> None:
+    recording = filmed.recording
+    made = recording.made_files
+    files.absolute(recording.proxy_path).unlink()
+    same = Watched()
+    execution.prepare_session(same, session_id=filmed.pk)
+    files.absolute(recording.small_path).unlink()
+    recording.made_files = {"program": "ffmpeg version 1", "sha256": {**made["sha256"], "small.mp4": "of old"}}
+    recording.save()
+    other = Watched()
+    execution.prepare_session(other, session_id=filmed.pk)
+
+    recording.refresh_from_db()
+    assert made["program"].startswith("ffmpeg version ")
+    assert sorted(made["sha256"]) == ["proxy.mp4", "small.mp4", "thumbnails.jpg", "waveform.bin"]
+    assert recording.made_files == made
+    assert [line for line in same.lines if "bytes" in line] == []
+    assert f"small.mp4: other bytes than before, made by {made['program']}, then by ffmpeg version 1" in other.lines
+
+
+def test_a_recording_of_an_earlier_version_is_given_what_it_lacks(filmed: Session) -> None:
+    recording = filmed.recording
+    for path in (recording.small_path, recording.waveform_path, recording.frame_table_path):
+        files.absolute(path).unlink()
+    recording.small_path = recording.waveform_path = recording.frame_table_path = ""
+    recording.made_files = {}
+    recording.save()
+
+    execution.prepare_session(Watched(), session_id=filmed.pk)
+
+    recording.refresh_from_db()
+    for path in (recording.small_path, recording.waveform_path, recording.frame_table_path):
+        assert files.absolute(path).is_file()
+
+
+def test_what_a_killed_worker_left_half_made_is_cleared_away(unprepared: Session) -> None:
+    folder = files.absolute(files.folder_of(unprepared.recording.original_path))
+    (folder / ".making-x").mkdir()
+    (folder / ".making-x" / "proxy.mp4").write_bytes(b"half")
+
+    execution.prepare_session(Watched(), session_id=unprepared.pk)
+
+    assert [path for path in folder.iterdir() if path.name.startswith(".")] == []
+
+
+def test_sound_alone_becomes_a_session_without_frames(
+    film: Path,
+    tmp_path: Path,
+    send: Callable[..., Response],
+    confirm: Callable[..., Response],
+    run_jobs: Callable[[], None],
+    client_of: Browser,
+) -> None:
+    sound = tmp_path / "session.m4a"
+    with av.open(str(film)) as source, av.open(str(sound), "w", format="ipod") as target:
+        (heard,) = source.streams.audio
+        track = target.add_stream_from_template(heard)
+        for packet in source.demux(heard):
+            if packet.dts is not None:
+                packet.stream = track
+                target.mux(packet)
+
+    draft = send(video=sound, video_name="session.m4a")
+    session_id = confirm(draft).json()["id"]
+    run_jobs()
+    session = client_of("chi").get(f"/api/v1/sessions/{session_id}/").json()
+
+    assert (draft.json()["probe"]["video_codec"], draft.json()["probe"]["audio_codec"]) == (None, "aac")
+    assert client_of("chi").get(f"/api/v1/drafts/{draft.json()['id']}/still/").status_code in {400, 404}
+    assert (session["state"], session["may_play"], session["n_frames_missing"]) == ("ready", True, 2)
+    recording = session["recording"]
+    assert (recording["has_picture"], recording["has_small"], recording["thumbnails"]) == (False, False, None)
+    assert (recording["has_sound"], recording["peaks_per_s"]) == (True, 100)
+    assert session["turns"][1]["frame_missing"] == "The recording has no picture."
+    assert client_of("chi").get(f"/api/v1/sessions/{session_id}/video/").status_code == 200
+    for absent in ("picture", "thumbnails", "frame-table"):
+        assert client_of("chi").get(f"/api/v1/sessions/{session_id}/{absent}/").status_code == 404
 
 
 def test_progress_never_goes_back(unprepared: Session) -> None:

@@ -108,7 +108,7 @@ function Preview({ slug, draft, persons, ConsentForm }: PreviewProps) {
         onConsent={setConsent}
       />
       <RecordingPanel draft={draft} offsetMs={plan.offsetMs} onOffset={(offsetMs) => change({ offsetMs })} />
-      {probe && (
+      {probe?.video_codec && (
         <RegionPanel
           draftId={draft.id}
           durationMs={probe.duration_ms}

@@ -86,6 +86,7 @@ export const texts = {
   noRecording: "No recording. The turns can be labelled by their words; there are no frames and nothing plays.",
   facts: { length: "Length", picture: "Picture", video: "Video", sound: "Sound", rate: "Frames", turned: "Turned" },
   noSound: "no sound track",
+  noPicture: "none, only sound",
   rate: { constant: "evenly spaced", variable: "unevenly spaced; shown times are used" } as Record<string, string>,
   rotation: (degrees: number) => `${degrees}°, shown upright`,
   offset: "Shift the transcript by, in seconds",

@@ -34,7 +34,36 @@ RECIPES: dict[str, tuple[str, ...]] = {
     "late_picture.mp4": (
         "-i", "{plain}", "-itsoffset", "0.8", "-i", "{plain}", "-map", "1:v", "-map", "0:a", "-c", "copy",
     ),
+    "late_sound.mp4": (
+        "-i", "{plain}", "-itsoffset", "0.8", "-i", "{plain}", "-map", "0:v", "-map", "1:a", "-c", "copy",
+    ),
+    "vp8.webm": (*PICTURE, *SOUND, "-c:v", "libvpx", "-deadline", "realtime", "-c:a", "libopus"),
+    "av1.webm": (*PICTURE, *SOUND, "-c:v", "libsvtav1", "-preset", "12", "-c:a", "libopus"),
+    "full_colour_odd.mp4": (
+        *PICTURE, "-vf", "scale=321:243", "-c:v", "libx264", "-pix_fmt", "yuv444p", "-preset", "ultrafast",
+    ),
+    "surround.mkv": (
+        *PICTURE, "-f", "lavfi", "-i", "sine=frequency=440:duration=4.3,pan=5.1|c0=c0|c2=c0", *H264, "-c:a", "ac3",
+    ),
+    # Cut before a frame that needs the one at 0: the file keeps it and hides it by an edit list.
+    "edit_list.mp4": ("-ss", "1.05", "-i", "{plain}", "-c", "copy"),
+    "sound.wav": (*SOUND, "-c:a", "pcm_s16le"),
+    "encrypted.mp4": (
+        "-i", "{plain}", "-c", "copy", "-encryption_scheme", "cenc-aes-ctr",
+        "-encryption_key", "76a6c65c5ea762046bd749a2e632ccbb", "-encryption_kid", "a7e61c373e219033c21091fa607bf3b8",
+    ),
+    "plain.mkv": ("-i", "{plain}", "-c", "copy"),
+    "plain.avi": ("-i", "{plain}", "-c", "copy"),
     "two_sounds.mkv": (*PICTURE, *SOUND, *SOUND, "-map", "0", "-map", "1", "-map", "2", *H264, "-c:a", "aac"),
+}  # fmt: skip
+TWO_KILOBYTES_LESS = {
+    f"less_{name}": name for name in ("plain.mp4", "silent.mp4", "plain.mkv", "plain.avi", "mpeg4.avi", "sound.wav")
+}
+DAMAGED = {
+    f"damaged_{name}": name
+    for name in (
+        "plain.mp4", "vp9.webm", "mpeg4.avi", "hevc_10_bit.mp4", "av1.webm", "interlaced.mpg", "sound_only.m4a",
+    )
 }  # fmt: skip
 SIX_TENTHS = {"cut_off.mp4": "plain.mp4", "cut_off_without_index.mp4": "silent.mp4", "cut_off.mkv": "two_sounds.mkv"}
 
@@ -51,6 +80,15 @@ def clip(tmp_path_factory: pytest.TempPathFactory) -> Clip:
         if name in SIX_TENTHS:
             whole = made(SIX_TENTHS[name]).read_bytes()
             path.write_bytes(whole[: len(whole) * 6 // 10])
+            return path
+        if name in TWO_KILOBYTES_LESS:
+            path.write_bytes(made(TWO_KILOBYTES_LESS[name]).read_bytes()[:-2000])
+            return path
+        if name in DAMAGED:
+            data = bytearray(made(DAMAGED[name]).read_bytes())
+            middle, length = len(data) // 2, min(4000, len(data) // 10)
+            data[middle : middle + length] = bytes(0xA5 ^ (n * 31 & 0xFF) for n in range(length))
+            path.write_bytes(data)
             return path
         arguments = [made("plain.mp4") if part == "{plain}" else part for part in RECIPES[name]]
         command = [imageio_ffmpeg.get_ffmpeg_exe(), "-loglevel", "error", "-nostdin", *arguments, path]

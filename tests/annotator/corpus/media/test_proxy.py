@@ -1,23 +1,32 @@
-"""The copy for browsers: it plays, it seeks, and its frames are where the original's are."""
+"""The copies for browsers: they play, they seek, and their frames are where the original's are."""
 
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import cv2
 import numpy as np
 import pytest
 
 from annotator.corpus.media import ffmpeg as ffmpeg_module
+from annotator.corpus.media.copies import PROXY, SMALL_PROXY, THUMBNAILS, WAVEFORM, make_copies
 from annotator.corpus.media.ffmpeg import media_input, write_media
+from annotator.corpus.media.files import clear_workbenches, sha256_of, workbench
 from annotator.corpus.media.pictures import decode_pictures
 from annotator.corpus.media.probe import probe
-from annotator.corpus.media.proxy import make_picture_only, make_proxy
+from annotator.corpus.media.proxy import make_picture_only
 from annotator.corpus.media.refusal import MediaRefused
-from annotator.corpus.media.thumbnails import make_thumbnails
+from annotator.corpus.media.thumbnails import draw_sheet, thumbnail_output
 
 
 @pytest.fixture
 def proxy_of(clip, tmp_path):
     def made(name: str):
-        target = tmp_path / f"{name}.proxy.mp4"
-        make_proxy(clip(name), target, found=probe(clip(name)))
-        return target
+        folder = tmp_path / name
+        folder.mkdir(exist_ok=True)
+        make_copies(clip(name), folder, found=probe(clip(name)))
+        return folder / PROXY
 
     return made
 
@@ -32,29 +41,42 @@ def proxy_of(clip, tmp_path):
         "mpeg4.avi",
         "start_not_0.ts",
         "turned_90.mov",
+        "vp8.webm",
+        "av1.webm",
+        "interlaced.mpg",
+        "fragmented.mp4",
+        "full_colour_odd.mp4",
+        "late_sound.mp4",
+        "surround.mkv",
+        "two_sounds.mkv",
+        "edit_list.mp4",
     ],
 )
-def test_every_frame_keeps_its_time(clip, proxy_of, name):
-    original, proxy = probe(clip(name)), probe(proxy_of(name))
+def test_every_frame_keeps_its_time_in_both_sizes(clip, proxy_of, name):
+    original, large = probe(clip(name)), proxy_of(name)
 
-    assert proxy.frames.times_ms == original.frames.times_ms
-    assert (proxy.video.codec, proxy.video.pixel_format, proxy.video.rotation) == ("h264", "yuv420p", 0)
-    assert proxy.duration_ms == pytest.approx(original.duration_ms, abs=30)
+    for path in (large, large.with_name(SMALL_PROXY)):
+        proxy = probe(path)
+        assert proxy.frames.times_ms == original.frames.times_ms
+        assert (proxy.video.codec, proxy.video.pixel_format, proxy.video.rotation) == ("h264", "yuv420p", 0)
+        assert proxy.duration_ms == pytest.approx(original.duration_ms, abs=30)
 
 
 @pytest.mark.parametrize(
-    ("name", "size"),
+    ("name", "size", "small"),
     [
-        ("turned_90.mov", (240, 320)),
-        ("odd_sizes.mkv", (320, 244)),
-        ("wide_pixels.mp4", (640, 240)),
-        ("large.mp4", (1280, 720)),
+        ("turned_90.mov", (240, 320), (240, 320)),
+        ("odd_sizes.mkv", (320, 244), (318, 240)),
+        ("wide_pixels.mp4", (640, 240), (640, 240)),
+        ("large.mp4", (1280, 720), (426, 240)),
     ],
 )
-def test_the_size_is_even_and_at_most_720(proxy_of, name, size):
-    video = probe(proxy_of(name)).video
+def test_the_size_is_even_and_at_most_720_and_240(proxy_of, name, size, small):
+    path = proxy_of(name)
 
-    assert (video.width, video.height) == size
+    sizes = [(video.width, video.height) for video in (probe(path).video, probe(path.with_name(SMALL_PROXY)).video)]
+
+    assert sizes == [size, small]
 
 
 @pytest.mark.parametrize("name", ["turned_90.mov", "turned_180.mov", "turned_270.mov"])
@@ -88,6 +110,18 @@ def test_sound_is_aac_with_the_channels_it_had_and_begins_at_0(proxy_of):
     assert [(track.codec, track.channels, track.start_ms) for track in found.audio] == [("aac", 1, 0)]
 
 
+def test_six_channels_become_two(proxy_of):
+    assert [track.layout for track in probe(proxy_of("surround.mkv")).audio] == ["stereo"]
+
+
+def test_sound_alone_is_played_from_a_copy_without_picture(clip, proxy_of):
+    folder = proxy_of("sound.wav").parent
+    found = probe(folder / PROXY)
+
+    assert (found.picture, found.duration_ms) == (None, 4300)
+    assert sorted(path.name for path in folder.iterdir()) == [PROXY, WAVEFORM]
+
+
 def test_the_picture_alone_has_no_sound_track_and_the_same_frames(proxy_of, tmp_path):
     proxy = proxy_of("plain.mp4")
     target = tmp_path / "picture.mp4"
@@ -98,14 +132,19 @@ def test_the_picture_alone_has_no_sound_track_and_the_same_frames(proxy_of, tmp_
     assert probe(target).frames == probe(proxy).frames
 
 
-def test_the_same_recording_gives_the_same_bytes(proxy_of):
-    assert proxy_of("silent.mp4").read_bytes() == proxy_of("silent.mp4").read_bytes()
+def test_the_same_recording_gives_the_same_bytes(clip, proxy_of):
+    first = make_copies(clip("plain.mp4"), proxy_of("plain.mp4").parent, found=probe(clip("plain.mp4"))).sha256
+    again = make_copies(clip("plain.mp4"), proxy_of("plain.mp4").parent, found=probe(clip("plain.mp4"))).sha256
+
+    assert sorted(first) == sorted([PROXY, SMALL_PROXY, THUMBNAILS, WAVEFORM])
+    assert first == again
+    assert first[PROXY] == sha256_of(proxy_of("plain.mp4"))
 
 
 def test_progress_ends_at_1_and_never_falls(clip, tmp_path):
     shares: list[float] = []
 
-    make_proxy(clip("plain.mp4"), tmp_path / "p.mp4", found=probe(clip("plain.mp4")), on_progress=shares.append)
+    make_copies(clip("plain.mp4"), tmp_path, found=probe(clip("plain.mp4")), on_progress=shares.append)
 
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
@@ -119,7 +158,7 @@ def test_a_stopped_conversion_leaves_nothing_behind(clip, tmp_path):
         raise StoppedError
 
     with pytest.raises(StoppedError):
-        make_proxy(clip("plain.mp4"), tmp_path / "p.mp4", found=probe(clip("plain.mp4")), on_progress=stop)
+        make_copies(clip("plain.mp4"), tmp_path, found=probe(clip("plain.mp4")), on_progress=stop)
 
     assert list(tmp_path.iterdir()) == []
 
@@ -151,7 +190,7 @@ def test_ffmpeg_reads_no_playlist_either(clip, tmp_path):
     playlist.write_text(f"ffconcat version 1.0\nfile '{clip('plain.mp4')}'\n")
 
     with pytest.raises(MediaRefused) as refusal:
-        make_proxy(playlist, tmp_path / "p.mp4", found=probe(clip("plain.mp4")))
+        make_copies(playlist, tmp_path, found=probe(clip("plain.mp4")))
 
     assert refusal.value.code == "transcoding_failed"
 
@@ -168,11 +207,89 @@ def test_the_system_ffmpeg_comes_before_the_packaged_one(monkeypatch, tmp_path):
     assert ffmpeg_module.ffmpeg_program() == packaged
 
 
-def test_thumbnails_stand_on_one_sheet_with_their_times(proxy_of, tmp_path):
-    sheet = make_thumbnails(proxy_of("plain.mp4"), tmp_path / "sheet.jpg", duration_ms=4300)
+def test_what_a_killed_process_left_half_made_is_cleared_away(tmp_path):
+    left = workbench(tmp_path)
+    (left.__enter__() / PROXY).write_bytes(b"half")
 
-    assert sheet.times_ms == (0, 1000, 2000, 3000, 4000)
+    clear_workbenches(tmp_path)
+
+    assert list(tmp_path.iterdir()) == []
+    left.__exit__(None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "times_ms"),
+    [
+        ("plain.mp4", (0, 1000, 2000, 3000, 4000)),
+        ("late_picture.mp4", (800, 1000, 2000, 3000, 4000, 5000)),
+        ("varying_rate.mov", (0, 1200, 2100, 3000, 4000)),
+    ],
+)
+def test_thumbnails_stand_on_one_sheet_with_their_times(clip, tmp_path, name, times_ms):
+    sheet = make_copies(clip(name), tmp_path, found=probe(clip(name))).thumbnails
+
+    assert sheet.times_ms == times_ms
     assert (sheet.columns, sheet.width, sheet.height) == (10, 120, 90)
-    found = probe(proxy_of("plain.mp4"))
-    fewer = make_thumbnails(proxy_of("plain.mp4"), tmp_path / "few.jpg", duration_ms=found.duration_ms, at_most=2)
-    assert fewer.times_ms == (0, 3000)
+    assert cv2.imread(str(tmp_path / THUMBNAILS)).shape == (90, 1200, 3)
+
+
+def test_a_thumbnail_shows_its_moment(clip, tmp_path):
+    found = probe(clip("plain.mp4"))
+    make_copies(clip("plain.mp4"), tmp_path, found=found)
+    sheet = cv2.imread(str(tmp_path / THUMBNAILS), cv2.IMREAD_GRAYSCALE)
+    at_3000 = next(picture.grey for picture in decode_pictures(clip("plain.mp4"), found) if picture.from_ms == 3000)
+
+    differences = [
+        np.abs(cv2.resize(at_3000, (120, 90), interpolation=cv2.INTER_AREA).astype(int) - sheet[:, x : x + 120]).mean()
+        for x in range(0, 600, 120)
+    ]
+
+    assert int(np.argmin(differences)) == 3
+
+
+def test_a_long_recording_has_a_hundred_thumbnails(clip, tmp_path):
+    output = thumbnail_output(
+        media_input(clip("plain.mp4"))["0"],
+        tmp_path / "t.mkv",
+        probe(clip("plain.mp4")).video,
+        duration_ms=4300,
+        at_most=2,
+    )
+    limits = ffmpeg_module.Limits(largest_bytes=10**8, longest_s=60)
+    ffmpeg_module.run_ffmpeg([output], bench=tmp_path, duration_ms=4300, limits=limits, on_progress=lambda _share: None)
+
+    assert draw_sheet(tmp_path / "t.mkv", tmp_path / "few.jpg").times_ms == (0, 2200)
+
+
+MAKE = """
+import sys
+from pathlib import Path
+from annotator.corpus.media.copies import make_copies
+from annotator.corpus.media.probe import probe
+
+source, folder = Path(sys.argv[1]), Path(sys.argv[2])
+found = probe(source)
+print("begun", flush=True)
+make_copies(source, folder, found=found)
+"""
+
+
+@pytest.mark.parametrize("killed_after_s", [0.0, 0.05, 0.15, 0.3, 0.5])
+def test_a_killed_process_leaves_all_or_nothing_and_its_successor_makes_the_same(clip, tmp_path, killed_after_s):
+    source, folder, undisturbed = clip("interlaced.mpg"), tmp_path / "made", tmp_path / "undisturbed"
+    folder.mkdir()
+    undisturbed.mkdir()
+    with subprocess.Popen(
+        [sys.executable, "-c", MAKE, str(source), str(folder)], stdout=subprocess.PIPE, cwd=Path(__file__).parents[4]
+    ) as maker:
+        maker.stdout.readline()
+        time.sleep(killed_after_s)
+        maker.kill()
+    left = [path.name for path in folder.iterdir() if not path.name.startswith(".making-")]
+    clear_workbenches(folder)
+
+    again = make_copies(source, folder, found=probe(source))
+
+    assert left in ([], [PROXY, SMALL_PROXY, THUMBNAILS, WAVEFORM])
+    assert again.sha256 == make_copies(source, undisturbed, found=probe(source)).sha256
+    assert sorted(path.name for path in folder.iterdir()) == sorted([PROXY, SMALL_PROXY, THUMBNAILS, WAVEFORM])

@@ -1,0 +1,87 @@
+"""What browsers need of a recording, all from one decode of it: two sizes to play, thumbnails and the waveform."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from annotator.corpus.media.ffmpeg import Limits, media_input, run_ffmpeg
+from annotator.corpus.media.files import sha256_of, workbench
+from annotator.corpus.media.probe import Probe, VideoTrack
+from annotator.corpus.media.progress import Progress, unwatched
+from annotator.corpus.media.proxy import LARGE, OVERHEAD_BYTES, SMALL, proxy_output, proxy_size
+from annotator.corpus.media.thumbnails import ThumbnailSheet, draw_sheet, thumbnail_output
+from annotator.corpus.media.waveform import SAMPLE_BYTES_PER_S, sample_output, write_waveform
+
+if TYPE_CHECKING:
+    from ffmpeg.nodes import FilterableStream, OutputStream
+
+PROXY, SMALL_PROXY, THUMBNAILS, WAVEFORM = "proxy.mp4", "small.mp4", "thumbnails.jpg", "waveform.bin"
+
+
+@dataclass(frozen=True)
+class Copies:
+    """What was made: without a picture neither small proxy nor thumbnails, without sound no waveform."""
+
+    sha256: dict[str, str]
+    """By the file's name."""
+    thumbnails: ThumbnailSheet | None
+
+
+def make_copies(source: Path, folder: Path, *, found: Probe, on_progress: Progress = unwatched) -> Copies:
+    """Convert a recording for browsers: upright, at most 720 pixels on the short side, every frame at its own time.
+
+    Sound that begins late is preceded by silence; a second sound track is left out. Files come into the folder when all
+    of them are whole. The same recording gives the same bytes with the same version of ffmpeg.
+
+    Args:
+        source: the original.
+        folder: where the files are put under the names above.
+        found: what `probe` said of the original.
+
+    Raises:
+        MediaRefused: ffmpeg can't convert it within the limits.
+    """
+    duration_s = found.duration_ms / 1000
+    most_bits_per_s = 1.5 * (LARGE.bits_per_s + SMALL.bits_per_s) + 8 * SAMPLE_BYTES_PER_S
+    limits = Limits(
+        largest_bytes=OVERHEAD_BYTES + round(duration_s * most_bits_per_s / 8), longest_s=120 + 20 * duration_s
+    )
+    with workbench(folder) as bench:
+        outputs = _outputs(media_input(source), found, bench)
+        run_ffmpeg(outputs, bench=bench, duration_ms=found.duration_ms, limits=limits, on_progress=on_progress)
+        sheet = draw_sheet(bench / "thumbnails.mkv", bench / THUMBNAILS) if found.picture else None
+        if found.audio:
+            write_waveform(bench / "waveform.raw", bench / WAVEFORM)
+        made = [name for name in (PROXY, SMALL_PROXY, THUMBNAILS, WAVEFORM) if (bench / name).exists()]
+        hashes = {name: sha256_of(bench / name) for name in made}
+        for name in made:
+            (bench / name).replace(folder / name)
+    return Copies(hashes, sheet)
+
+
+def _outputs(recording: "FilterableStream", found: Probe, bench: Path) -> "list[OutputStream]":
+    audio = found.audio[0] if found.audio else None
+    sounds: list[FilterableStream | None] = [None, None]
+    outputs = []
+    if audio is not None:
+        heard = recording[str(audio.stream)].filter("aresample", **{"async": 1, "first_pts": 0})
+        split = heard.filter_multi_output("asplit", 3 if found.picture else 2)
+        outputs.append(sample_output(split[0], bench / "waveform.raw"))
+        sounds = [split[1], split[2] if found.picture else None]
+    pictures: list[FilterableStream | None] = [None, None]
+    if found.picture:
+        shown = _upright(recording[str(found.picture.stream)], found.picture).filter_multi_output("split", 3)
+        width, height = proxy_size(found.picture, SMALL)
+        pictures = [shown[0], shown[1].filter("scale", width, height).filter("setsar", 1)]
+        small = proxy_output(pictures[1], sounds[1], bench / SMALL_PROXY, size=SMALL, audio=audio)
+        thumbnails = thumbnail_output(shown[2], bench / "thumbnails.mkv", found.picture, duration_ms=found.duration_ms)
+        outputs += [small, thumbnails]
+    return [proxy_output(pictures[0], sounds[0], bench / PROXY, size=LARGE, audio=audio), *outputs]
+
+
+def _upright(stream: "FilterableStream", video: VideoTrack) -> "FilterableStream":
+    """The picture in whole frames, square pixels and its largest size; ffmpeg has turned it before filters see it."""
+    width, height = proxy_size(video)
+    if video.is_interlaced:
+        stream = stream.filter("bwdif", mode="send_frame")
+    return stream.filter("scale", width, height).filter("setsar", 1).filter("format", "yuv420p")
