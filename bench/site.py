@@ -30,10 +30,12 @@ class Spent:
 class Site:
     """The web application without a socket, asked as the rater's browser would ask it."""
 
-    def __init__(self, assignment: "Assignment", session_key: str) -> None:
+    def __init__(self, assignment: "Assignment", session_key: str, lead_session_key: str) -> None:
         from django.core.wsgi import get_wsgi_application
 
         self.assignment = assignment
+        self.csrf_token = _CSRF
+        self.lead_cookies = f"sessionid={lead_session_key}; csrftoken={_CSRF}"
         self._application = get_wsgi_application()
         self._cookies = f"sessionid={session_key}; csrftoken={_CSRF}"
 
@@ -121,9 +123,12 @@ def _furnished() -> Site:
     (assignment,) = assign(
         study=study, sessions=[session], raters=raters, pass_kind=PassKind.TOGETHER, actor=chi, now=now
     )
-    browser = Client()
-    browser.force_login(asha, backend="django.contrib.auth.backends.ModelBackend")
-    return Site(assignment, browser.session.session_key or "")
+    keys = []
+    for person in (asha, chi):
+        browser = Client()
+        browser.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
+        keys.append(browser.session.session_key or "")
+    return Site(assignment, *keys)
 
 
 def _transcript() -> str:

@@ -1,6 +1,11 @@
-"""Attune's addresses, and the plain view that saving an annotation is compared with."""
+"""Attune's addresses, and the plain views that saving an annotation and sending a recording are compared with."""
 
+import tempfile
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
 from django.urls import path
+from django.views.decorators.csrf import csrf_exempt
 from rest_framework import generics, serializers
 
 from annotator.audit.models import Entry
@@ -20,4 +25,13 @@ class WriteOneRow(generics.CreateAPIView[Entry]):
     serializer_class = PlainRow
 
 
-urlpatterns = [path("plain/", WriteOneRow.as_view()), *addresses]
+@csrf_exempt
+def stream_to_disk(request: HttpRequest) -> HttpResponse:
+    """The least that keeps what a request brings."""
+    with tempfile.TemporaryFile(dir=settings.DATA_DIR) as file:
+        while piece := request.read(1_000_000):
+            file.write(piece)
+    return HttpResponse(status=204)
+
+
+urlpatterns = [path("plain/", WriteOneRow.as_view()), path("plain-upload/", stream_to_disk), *addresses]

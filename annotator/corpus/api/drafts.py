@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, time
 from typing import Any
+from uuid import UUID
 
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
@@ -52,9 +53,8 @@ class LimitsOutput(serializers.Serializer[Any]):
 
 class DraftInput(serializers.Serializer[Any]):
     transcript = serializers.FileField(allow_empty_file=True)
-    video = serializers.FileField(required=False, allow_empty_file=True)
     options = serializers.CharField(required=False, allow_blank=True, default="", help_text=OPTIONS_HELP)
-    upload = serializers.UUIDField(required=False, help_text="The recording, where it was sent beforehand.")
+    upload = serializers.UUIDField(required=False, help_text="The recording, which is sent beforehand.")
 
 
 class DraftChangeInput(serializers.Serializer[Any]):
@@ -173,9 +173,9 @@ class Drafts(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse what is too large before any of it is read, which checking the log-in would do."""
         n_bytes = int(request.META.get("CONTENT_LENGTH") or 0)
-        if n_bytes > settings.MAX_UPLOAD_BYTES + settings.MAX_TRANSCRIPT_BYTES + _FORM_BYTES:
-            most = settings.MAX_UPLOAD_BYTES // 1_000_000
-            raise TooLarge(f"This is larger than {most} MB, the most that is taken here. Make the video smaller first.")
+        if n_bytes > settings.MAX_TRANSCRIPT_BYTES + _FORM_BYTES:
+            most = settings.MAX_TRANSCRIPT_BYTES // 1_000_000
+            raise TooLarge(f"This is larger than {most} MB, the most that a transcript has. A recording is sent apart.")
         super().initial(request, *args, **kwargs)
 
     @extend_schema(responses=DraftOutput(many=True))
@@ -186,7 +186,7 @@ class Drafts(APIView):
 
     @extend_schema(request={"multipart/form-data": DraftInput}, responses={201: DraftOutput})
     def post(self, request: Request, slug: str) -> Response:
-        """Send a transcript, and a video if there is one, and see what would be imported."""
+        """Send a transcript, name the upload of its recording if there is one, and see what would be imported."""
         person, now = access.person(request), timezone.now()
         study = access.study_for(person, slug, roles=[access.LEAD])
         form = DraftInput(data=request.data)
@@ -195,7 +195,7 @@ class Drafts(APIView):
         draft = drafts.start_draft(
             study=study,
             transcript=upload_of(form.validated_data["transcript"]),
-            video=_video(person, study, form.validated_data),
+            video=_recording(person, study, form.validated_data.get("upload")),
             options=options_in_form(form.validated_data["options"]),
             actor=person,
             now=now,
@@ -261,10 +261,8 @@ def draft_of(request: Request, draft_id: int) -> Draft:
     return access.one_of(mine, pk=draft_id)
 
 
-def _video(person: User, study: Study, told: dict[str, Any]) -> Upload | RecordingUpload | None:
-    if upload_id := told.get("upload"):
-        return access.one_of(study.uploads.filter(created_by=person), pk=upload_id)
-    return upload_of(told["video"]) if told.get("video") else None
+def _recording(person: User, study: Study, upload_id: UUID | None) -> RecordingUpload | None:
+    return access.one_of(study.uploads.filter(created_by=person), pk=upload_id) if upload_id else None
 
 
 def upload_of(file: "UploadedFile[bytes]") -> Upload:

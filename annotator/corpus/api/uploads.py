@@ -6,6 +6,7 @@ Source: https://tus.io/protocols/resumable-upload, with its extensions creation,
 import binascii
 from base64 import b64decode
 from datetime import datetime
+from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
@@ -22,7 +23,9 @@ from rest_framework.views import APIView
 from annotator import access
 from annotator.api.parsing import whole_number
 from annotator.corpus import uploads
+from annotator.corpus.media.refusal import MediaRefused
 from annotator.corpus.models import RecordingUpload
+from annotator.corpus.reading import FileRefused
 from annotator.corpus.uploads import Checksum
 from annotator.errors import DomainError
 
@@ -39,14 +42,23 @@ class UploadOutput(serializers.ModelSerializer[RecordingUpload]):
     """A recording on its way."""
 
     arrived_bytes = serializers.SerializerMethodField()
+    head_bytes = serializers.SerializerMethodField()
+    head_sha256 = serializers.SerializerMethodField()
     expires_at = serializers.SerializerMethodField()
 
     class Meta:
         model = RecordingUpload
-        fields = ["id", "name", "bytes", "arrived_bytes", "created_at", "expires_at"]
+        fields = ["id", "name", "bytes", "arrived_bytes", "head_bytes", "head_sha256", "created_at", "expires_at"]
 
     def get_arrived_bytes(self, upload: RecordingUpload) -> int:
         return uploads.arrived(upload)
+
+    def get_head_bytes(self, upload: RecordingUpload) -> int:
+        """How many bytes `head_sha256` is of: by it a page knows whether a file is the one that was begun."""
+        return len(uploads.head_of(upload))
+
+    def get_head_sha256(self, upload: RecordingUpload) -> str:
+        return sha256(uploads.head_of(upload)).hexdigest()
 
     def get_expires_at(self, upload: RecordingUpload) -> datetime:
         return uploads.expires_at(upload)
@@ -100,7 +112,8 @@ class Uploads(_TusView):
         study = access.study_for(person, slug, roles=[access.LEAD])
         n_bytes = _number_of(request, "Upload-Length")
         if n_bytes == 0:
-            raise exceptions.ValidationError({"video": ["The file is empty."]})
+            empty = MediaRefused("empty", "The file is empty.")
+            raise FileRefused(empty, code="media_refused", field="video")
         name = _name_told(request.headers.get("Upload-Metadata", ""))
         upload = uploads.begin_upload(study=study, name=name, n_bytes=n_bytes, actor=person, now=now)
         location = reverse("upload", kwargs={"upload_id": upload.pk})

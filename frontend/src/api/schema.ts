@@ -961,7 +961,7 @@ export interface paths {
         /** @description Imports that were begun and not confirmed, newest first. */
         get: operations["studies_drafts_list"];
         put?: never;
-        /** @description Send a transcript, and a video if there is one, and see what would be imported. */
+        /** @description Send a transcript, name the upload of its recording if there is one, and see what would be imported. */
         post: operations["studies_drafts_create"];
         delete?: never;
         options?: never;
@@ -1739,8 +1739,6 @@ export interface components {
         DraftInputRequest: {
             /** Format: binary */
             transcript: string;
-            /** Format: binary */
-            video?: string;
             /**
              * @description How to read the transcript, as JSON.
              * @default
@@ -1748,7 +1746,7 @@ export interface components {
             options?: string;
             /**
              * Format: uuid
-             * @description The recording, where it was sent beforehand.
+             * @description The recording, which is sent beforehand.
              */
             upload?: string;
         };
@@ -2988,6 +2986,9 @@ export interface components {
             /** @description Of the whole file, as told when it was begun. */
             bytes: number;
             readonly arrived_bytes: number;
+            /** @description How many bytes `head_sha256` is of: by it a page knows whether a file is the one that was begun. */
+            readonly head_bytes: number;
+            readonly head_sha256: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */

@@ -1,5 +1,6 @@
 """A four-second recording with sound, its transcript, and the steps of an import."""
 
+from base64 import b64encode
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -61,7 +62,7 @@ def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def send(study: Study, client_of: Callable[[str], APIClient]) -> Callable[..., Response]:
-    """Send a transcript, and a video if there is one, as Chi or as somebody else."""
+    """Send a video if there is one, then a transcript, as Chi or as somebody else; the answer that refuses ends it."""
 
     def send(
         transcript: str | bytes = TRANSCRIPT,
@@ -72,11 +73,25 @@ def send(study: Study, client_of: Callable[[str], APIClient]) -> Callable[..., R
         who: str = "chi",
     ) -> Response:
         data = transcript.encode() if isinstance(transcript, str) else transcript
-        files = {"transcript": SimpleUploadedFile(name, data)}
+        form: dict[str, Any] = {"transcript": SimpleUploadedFile(name, data)}
+        browser = client_of(who)
         if video is not None:
             film = video.read_bytes() if isinstance(video, Path) else video
-            files["video"] = SimpleUploadedFile(video_name, film)
-        return client_of(who).post(f"/api/v1/studies/{study.slug}/drafts/", files, format="multipart")
+            named = f"filename {b64encode(video_name.encode()).decode()}"
+            told = {"Tus-Resumable": "1.0.0", "Upload-Length": str(len(film)), "Upload-Metadata": named}
+            begun = browser.post(f"/api/v1/studies/{study.slug}/uploads/", headers=told)
+            if begun.status_code != 201:
+                return begun
+            sent = browser.generic(
+                "PATCH",
+                begun["Location"],
+                film,
+                content_type="application/offset+octet-stream",
+                headers={"Tus-Resumable": "1.0.0", "Upload-Offset": "0"},
+            )
+            assert sent.status_code == 204
+            form["upload"] = begun["Location"].split("/")[-2]
+        return browser.post(f"/api/v1/studies/{study.slug}/drafts/", form, format="multipart")
 
     return send
 

@@ -95,7 +95,7 @@ def test_too_large_is_told_before_sending_and_again_when_sent(
     response = send(video=film)
 
     assert limits["max_video_bytes"] == 1000
-    assert (response.status_code, response.json()["code"]) == (400, "too_large")
+    assert (response.status_code, response.json()["code"]) == (413, "too_large")
     assert kept_files(settings) == []
 
 

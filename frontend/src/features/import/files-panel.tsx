@@ -22,8 +22,19 @@ export function FilesPanel({ slug }: Props) {
       {limits.isPending && <TableSkeleton rows={3} />}
       {limits.error && <ErrorNotice error={limits.error} retry={() => void limits.refetch()} />}
       {limits.data && <SendForm slug={slug} limits={limits.data} />}
+      <OnTheirWay slug={slug} />
     </Panel>
   )
+}
+
+/** What did not arrive whole, in a browser that was closed say. */
+function OnTheirWay({ slug }: Props) {
+  const uploads = useQuery(importQueries.uploads(slug))
+  return (uploads.data ?? []).map(({ id, name, arrived_bytes, bytes }) => (
+    <p key={id} className="small">
+      {texts.onItsWay(name, arrived_bytes, bytes)}
+    </p>
+  ))
 }
 
 const KINDS: Kind[] = ["transcript", "video"]

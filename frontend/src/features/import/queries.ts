@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query"
 import { request } from "../../api/client"
 import type { Session } from "../../api/corpus"
 import type { Schemas } from "../../api/types"
+import { giveUpRecording, recordingUploads, sendRecording } from "../../api/recording-upload"
 import { upload } from "../../api/upload"
 
 export type Limits = Schemas["LimitsOutput"]
@@ -20,6 +21,11 @@ export const importQueries = {
     queryFn: ({ signal }) => request<Limits>("import-limits/", { signal }),
     staleTime: Infinity,
   }),
+  uploads: (slug: string) =>
+    queryOptions({
+      queryKey: ["recording-uploads", slug],
+      queryFn: ({ signal }) => recordingUploads(slug, signal),
+    }),
   drafts: (slug: string) =>
     queryOptions({
       queryKey: ["drafts", slug],
@@ -35,11 +41,19 @@ export const importQueries = {
 
 type Sending = { transcript: File; video: File | null; onProgress: (share: number) => void; signal: AbortSignal }
 
-export function sendFiles(slug: string, { transcript, video, onProgress, signal }: Sending): Promise<Draft> {
+/** Send the recording, then the transcript. A recording whose transcript is refused need not be sent again. */
+export async function sendFiles(slug: string, { transcript, video, onProgress, signal }: Sending): Promise<Draft> {
   const form = new FormData()
   form.set("transcript", transcript)
-  if (video) form.set("video", video)
-  return upload<Draft>(`studies/${slug}/drafts/`, form, { onProgress, signal })
+  if (!video) return upload<Draft>(`studies/${slug}/drafts/`, form, { onProgress, signal })
+  const recording = await sendRecording(slug, video, { onProgress, signal })
+  form.set("upload", recording)
+  try {
+    return await upload<Draft>(`studies/${slug}/drafts/`, form, { onProgress: () => undefined, signal })
+  } catch (error) {
+    if (signal.aborted) await giveUpRecording(recording).catch(() => undefined) // It expires by itself then.
+    throw error
+  }
 }
 
 export const discardDraft = (id: number) => request<undefined>(`drafts/${id}/`, { method: "DELETE" })

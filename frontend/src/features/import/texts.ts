@@ -26,6 +26,8 @@ export const texts = {
   send: "Send and look inside",
   sending: (share: number, bytes: number) => `Sending, ${fileSize(share * bytes)} of ${fileSize(bytes)}`,
   reading: "Sent. The files are being read.",
+  onItsWay: (name: string, arrived: number, bytes: number) =>
+    `Of ${name}, ${fileSize(arrived)} of ${fileSize(bytes)} are here. Choose it again to go on from there.`,
   cancel: "Cancel",
   cancelled: "Cancelled. Nothing was kept.",
   sendingFailed: "The files did not arrive",
