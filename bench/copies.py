@@ -64,9 +64,9 @@ def _plain_commands(source: Path, folder: Path, found: Probe) -> None:
 
 def _memory(folder: Path) -> Ratio:
     minute = _recording(folder / "minute.mp4", size="160x120", length_s=60)
-    hour = folder / "hour.mp4"
-    _run(ffmpeg.input(str(minute), stream_loop=LONG_S // 60 - 1).output(str(hour), c="copy"))
-    command = [sys.executable, "-m", "bench.copies", str(hour), str(folder / "hour")]
+    long = folder / "long.mp4"
+    _run(ffmpeg.input(str(minute), stream_loop=LONG_S // 60 - 1).output(str(long), c="copy"))
+    command = [sys.executable, "-m", "bench.copies", str(long), str(folder / "made")]
     peaks = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
     ours, child = (int(peak) / 1000 for peak in peaks)
     return Ratio(
