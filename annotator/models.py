@@ -6,7 +6,18 @@ from annotator.agreement.models import Consensus
 from annotator.annotations.models import Annotation, AnnotationEvent, Assignment, Score
 from annotator.audit.models import Entry
 from annotator.codebooks.models import Codebook, CodebookVersion, Construct, Level
-from annotator.corpus.models import Consent, Draft, Frame, Person, Recording, Session, TranscriptRevision, Turn
+from annotator.corpus.models import (
+    BlurredView,
+    Consent,
+    Draft,
+    Frame,
+    FrameChange,
+    Person,
+    Recording,
+    Session,
+    TranscriptRevision,
+    Turn,
+)
 from annotator.evaluations.models import Evaluation, ReplyScore
 from annotator.jobs.models import Job
 from annotator.releases.models import Approval, Release, ReleaseTurn
@@ -20,6 +31,7 @@ __all__ = [
     "ApiToken",
     "Approval",
     "Assignment",
+    "BlurredView",
     "Codebook",
     "CodebookVersion",
     "Consensus",
@@ -29,6 +41,7 @@ __all__ = [
     "Entry",
     "Evaluation",
     "Frame",
+    "FrameChange",
     "GoldLabel",
     "Job",
     "Level",

@@ -12,10 +12,10 @@ from annotator.accounts.models import User
 from annotator.audit.services import record
 from annotator.corpus import consent
 from annotator.corpus.drafts import lock_draft
-from annotator.corpus.execution import FRAME_RULE, FRAME_RULE_VERSION
-from annotator.corpus.models import Draft, Frame, Person, Recording, Session, TranscriptRevision, Turn
+from annotator.corpus.models import Draft, Person, Recording, Session, TranscriptRevision, Turn
 from annotator.corpus.preparing import start_preparing
 from annotator.corpus.reading import past_end, past_end_remarks
+from annotator.corpus.turn_frames import do_without_frames
 from annotator.errors import DomainError
 from annotator.studies.models import Study
 from annotator.studies.services import lock_study
@@ -207,16 +207,7 @@ def _create_recording(session: Session, draft: Draft, probe: Json, plan: ImportP
 
 def _do_without_frames(session: Session, turns: list[Turn]) -> None:
     """A session without video is ready at once; that its turns have no frames is said of each."""
-    Frame.objects.bulk_create(
-        Frame(
-            turn=turn,
-            rule=FRAME_RULE,
-            rule_version=FRAME_RULE_VERSION,
-            missing_reason="The session has no video.",
-        )
-        for turn in turns
-        if turn.role == Turn.Role.CLIENT
-    )
+    do_without_frames(session.study, turns, reason="The session has no video.")
     session.state = Session.State.READY
     session.save(update_fields=["state"])
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from annotator.corpus.api import drafts, media, persons, sessions
+from annotator.corpus.api import drafts, frames, media, persons, sessions
 
 urlpatterns = [
     path("import-limits/", drafts.ImportLimits.as_view(), name="import-limits"),
@@ -16,7 +16,11 @@ urlpatterns = [
     path("sessions/<int:session_id>/video/", media.Video.as_view(), name="session-video"),
     path("sessions/<int:session_id>/picture/", media.Picture.as_view(), name="session-picture"),
     path("sessions/<int:session_id>/thumbnails/", media.Thumbnails.as_view(), name="session-thumbnails"),
-    path("turns/<uuid:turn_id>/frame/", media.TurnFrame.as_view(), name="turn-frame"),
+    path("sessions/<int:session_id>/frames/", frames.ContactSheet.as_view(), name="contact-sheet"),
+    path("frames/<int:frame_id>/", frames.FrameDetail.as_view(), name="frame"),
+    path("frames/<int:frame_id>/image/", frames.FrameImage.as_view(), name="frame-image"),
+    path("frames/<int:frame_id>/choice/", frames.FrameChoice.as_view(), name="frame-choice"),
+    path("turns/<uuid:turn_id>/frame/", frames.TurnFrame.as_view(), name="turn-frame"),
     path("studies/<slug:slug>/persons/", persons.Persons.as_view(), name="persons"),
     path("persons/<int:person_id>/consents/", persons.Consents.as_view(), name="person-consents"),
     path("persons/<int:person_id>/withdraw/", persons.Withdrawal.as_view(), name="person-withdrawal"),

@@ -98,6 +98,6 @@ def _warnings(
         if absent and any(counts.values()):
             side = "training" if split == "train" else "the hold-out"
             yield f"There is no turn with {', '.join(absent)} in {side}."
-    without_frame = sum(not (getattr(turn, "frame", None) and turn.frame.path) for turn in eligible.turns)
+    without_frame = sum(not turn.shown_frames for turn in eligible.turns)
     if without_frame:
         yield f"{without_frame} turns have no frame; a model sees a grey picture there."

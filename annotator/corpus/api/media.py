@@ -1,7 +1,5 @@
 """Recordings and pictures, to whoever may see them and to nobody else, checked at every request."""
 
-from uuid import UUID
-
 from django.http import Http404, HttpResponseBase
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
@@ -12,88 +10,76 @@ from rest_framework.views import APIView
 
 from annotator import access
 from annotator.accounts.models import User
-from annotator.corpus.models import Session, Turn
+from annotator.corpus.models import Session
 from annotator.corpus.playback import note_viewing, why_not_play
 from annotator.corpus.selectors import recording_of
 from annotator.corpus.serving import send_file
+from annotator.corpus.shown import NOT_BLURRED_YET, Shown, shown_to
 
+NOT_SHOWN = "Your pass does not show this."
 _FILE = {(200, "video/mp4"): OpenApiTypes.BINARY, (206, "video/mp4"): OpenApiTypes.BINARY}
 _PICTURE = {(200, "image/*"): OpenApiTypes.BINARY}
-_NOT_SHOWN = "Your pass does not show this."
 
 
 class Video(APIView):
     @extend_schema(responses=_FILE)
     def get(self, request: Request, session_id: int) -> HttpResponseBase:
-        """The session's video, in ranges."""
-        person, session = _playable(request, session_id)
-        recording = recording_of(session)
-        if recording is None or not recording.proxy_path:
-            raise Http404
+        """The session's video, in ranges; with blurred faces for roles that the study lists."""
+        person, session, shown = _playable(request, session_id)
         if not access.channels_for(person, session).sound:
-            raise PermissionDenied(_NOT_SHOWN)
-        note_viewing(person, session, now=timezone.now())
-        return send_file(recording.proxy_path, content_type="video/mp4", range_header=request.headers.get("Range", ""))
+            raise PermissionDenied(NOT_SHOWN)
+        return _sent(request, person, session, shown, path=shown.video_path)
 
 
 class Picture(APIView):
     @extend_schema(responses=_FILE)
     def get(self, request: Request, session_id: int) -> HttpResponseBase:
         """The session's video from a file without sound track, in ranges."""
-        person, session = _playable(request, session_id)
-        recording = recording_of(session)
-        if recording is None or not recording.picture_only_path:
-            raise Http404
-        _require_picture(person, session)
-        note_viewing(person, session, now=timezone.now())
-        return send_file(
-            recording.picture_only_path, content_type="video/mp4", range_header=request.headers.get("Range", "")
-        )
+        person, session, shown = _playable(request, session_id)
+        require_picture(person, session)
+        return _sent(request, person, session, shown, path=shown.picture_only_path)
 
 
 class Thumbnails(APIView):
     @extend_schema(responses=_PICTURE)
     def get(self, request: Request, session_id: int) -> HttpResponseBase:
         """The sheet of thumbnails."""
-        person, session = _playable(request, session_id)
-        recording = recording_of(session)
-        if recording is None or not recording.thumbnails:
-            raise Http404
-        _require_picture(person, session)
-        return send_file(recording.thumbnails["path"], content_type="image/jpeg")
+        person, session, shown = _playable(request, session_id)
+        require_picture(person, session)
+        path = (shown.thumbnails or {}).get("path", "")
+        return _sent(request, person, session, shown, path=path, content_type="image/jpeg")
 
 
-class TurnFrame(APIView):
-    @extend_schema(responses=_PICTURE)
-    def get(self, request: Request, turn_id: UUID) -> HttpResponseBase:
-        """The frame that stands for a client turn."""
-        person = access.person(request)
-        rows = Turn.objects.select_related("frame", "session__study")
-        turn = access.one_of(access.turns_with_frames_for(person, rows, Session.objects.all()), pk=turn_id)
-        frame = getattr(turn, "frame", None)
-        if frame is None or not frame.path:
-            raise Http404
-        study = turn.session.study
-        # An engineer who also rates is held to their passes, unless the study shows its engineers the frames.
-        if not (study.engineers_see_frames and access.ENGINEER in access.roles_in(person, study)):
-            _require_picture(person, turn.session)
-        _require_consent(person, turn.session)
-        return send_file(frame.path, content_type="image/png")
-
-
-def _playable(request: Request, session_id: int) -> tuple[User, Session]:
-    """The session, for whoever may open it, while everyone recorded agrees to be seen."""
-    person = access.person(request)
-    session = access.session_for(person, Session.objects.select_related("study", "recording"), session_id)
-    _require_consent(person, session)
-    return person, session
-
-
-def _require_consent(person: User, session: Session) -> None:
+def require_consent(person: User, session: Session) -> None:
+    """Refuse unless everyone recorded agrees to be seen at this moment."""
     if why_not := why_not_play(person, session, now=timezone.now()):
         raise PermissionDenied(why_not)
 
 
-def _require_picture(person: User, session: Session) -> None:
+def require_picture(person: User, session: Session) -> None:
+    """Refuse a rater whose passes show no picture."""
     if not access.channels_for(person, session).picture:
-        raise PermissionDenied(_NOT_SHOWN)
+        raise PermissionDenied(NOT_SHOWN)
+
+
+def _playable(request: Request, session_id: int) -> tuple[User, Session, Shown]:
+    """The session and its view, for whoever may open it, while everyone recorded agrees to be seen."""
+    person = access.person(request)
+    rows = Session.objects.select_related("study", "recording__blurred_view")
+    session = access.session_for(person, rows, session_id)
+    require_consent(person, session)
+    recording = recording_of(session)
+    if recording is None:
+        raise Http404
+    return person, session, shown_to(person, session, recording)
+
+
+def _sent(
+    request: Request, person: User, session: Session, shown: Shown, *, path: str, content_type: str = "video/mp4"
+) -> HttpResponseBase:
+    if shown.is_missing:
+        raise PermissionDenied(NOT_BLURRED_YET)
+    if not path:
+        raise Http404
+    note_viewing(person, session, is_blurred=shown.is_blurred, now=timezone.now())
+    return send_file(path, content_type=content_type, range_header=request.headers.get("Range", ""))

@@ -16,6 +16,7 @@ from annotator.corpus import preparing
 from annotator.corpus.models import Recording, Session, Turn
 from annotator.corpus.playback import may_read, why_not_play
 from annotator.corpus.selectors import matching, recording_of, sessions_for, state_of, thumbnails_json, turns_json
+from annotator.corpus.shown import NOT_BLURRED_YET, shown_to
 from annotator.corpus.transcripts import Severity
 from annotator.jobs.api import JobOutput
 
@@ -107,14 +108,28 @@ class RecordingOutput(serializers.ModelSerializer[Recording]):
     has_sound = serializers.BooleanField()
     client_region = ClientRegion(allow_null=True)
     thumbnails = serializers.SerializerMethodField()
+    is_blurred = serializers.SerializerMethodField()
 
     class Meta:
         model = Recording
-        fields = ["duration_ms", "width", "height", "has_sound", "client_region", "original_name", "thumbnails"]
+        fields = [
+            "duration_ms",
+            "width",
+            "height",
+            "has_sound",
+            "client_region",
+            "original_name",
+            "thumbnails",
+            "is_blurred",
+        ]
 
     @extend_schema_field(ThumbnailsOutput(allow_null=True))
     def get_thumbnails(self, recording: Recording) -> dict[str, Any] | None:
-        return thumbnails_json(recording)
+        return thumbnails_json(self.context["shown"].thumbnails, duration_ms=recording.duration_ms)
+
+    def get_is_blurred(self, _recording: Recording) -> bool:
+        """Whether the person who asks is shown blurred faces."""
+        return bool(self.context["shown"].is_blurred)
 
 
 class TurnOutput(serializers.Serializer[Any]):
@@ -187,15 +202,18 @@ class SessionDetail(APIView):
         channels = access.channels_for(person, session)
         why_not = why_not_play(person, session, now=now) if channels.sound else "Your pass does not show this video."
         recording = recording_of(session)
+        shown = shown_to(person, session, recording) if recording else None
         if recording is None:
             why_not = "This session has no video."
         elif not recording.proxy_path:
             why_not = why_not or "The video is still being prepared."
+        elif shown and shown.is_missing:
+            why_not = why_not or NOT_BLURRED_YET
         revision = session.revisions.order_by("number").last()
         body = {
             **SessionOutput(session).data,
             "turns": turns_json(session, with_words=channels.words and may_read(person, session, now=now)),
-            "recording": RecordingOutput(recording).data if recording else None,
+            "recording": RecordingOutput(recording, context={"shown": shown}).data if recording else None,
             "remarks": revision.remarks if revision else [],
             "may_play": not why_not,
             "why_not_play": why_not,
