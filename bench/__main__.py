@@ -2,10 +2,10 @@
 
 import sys
 
-from bench import alpha, annotation, workspace
+from bench import alpha, annotation, blurring, workspace
 
 # Each module's `measure()` answers with its ratios.
-BENCHMARKS = (alpha, annotation, workspace)
+BENCHMARKS = (alpha, annotation, workspace, blurring)
 
 
 def main() -> int:
