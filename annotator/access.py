@@ -177,6 +177,39 @@ def turns_with_frames_for(user: User, turns: QuerySet[Turn], sessions: QuerySet[
     return turns.filter(Q(session__in=sessions_for(user, sessions)) | granted)
 
 
+def sessions_with_frames_for(user: User, sessions: QuerySet[Session]) -> QuerySet[Session]:
+    """The sessions whose frames `user` may ask for: their own, and an engineer's where the study grants frames."""
+    as_engineer = _memberships(user).filter(role=ENGINEER).values("study")
+    granted = Q(study__in=as_engineer, study__engineers_see_frames=True)
+    return sessions.filter(Q(pk__in=sessions_for(user, sessions).values("pk")) | granted)
+
+
+def sees_blurred(user: User, session: Session, *, frames: bool = False) -> bool:
+    """Whether `user` is shown the session with blurred faces: unless a role that opens it to them sees faces.
+
+    Args:
+        frames: of its frames, which the study may grant its engineers; nothing else of a session opens to them.
+    """
+    study = session.study
+    roles = roles_in(user, study)
+    opening = roles & {LEAD, STEWARD}
+    if EXPERT in roles and session.turns.filter(review_items__isnull=False).exists():
+        opening |= {EXPERT}
+    if RATER in roles and session.assignments.filter(rater__user=user).exists():
+        opening |= {RATER}
+    if frames and ENGINEER in roles and study.engineers_see_frames:
+        opening |= {ENGINEER}
+    return opening <= set(study.blurred_roles)
+
+
+def sees_release_frames(user: User, study: Study) -> bool:
+    """Whether a release comes to `user` with its frames, which show faces as they are."""
+    roles = roles_in(user, study) & set(RELEASE_ROLES)
+    if not study.engineers_see_frames:
+        roles -= {ENGINEER}
+    return not roles <= set(study.blurred_roles)
+
+
 def job_for(user: User, jobs: QuerySet[M], uuid: UUID, *, cancel: bool = False) -> M:
     """The job, for whoever started it and the study's leads, stewards and engineers; cancelling is not a steward's."""
     memberships = _memberships(user)

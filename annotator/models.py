@@ -8,9 +8,11 @@ from annotator.audit.models import Entry
 from annotator.codebooks.models import Codebook, CodebookVersion, Construct, Level
 from annotator.corpus.changes import TurnChange
 from annotator.corpus.models import (
+    BlurredView,
     Consent,
     Draft,
     Frame,
+    FrameChange,
     Person,
     Recording,
     RecordingUpload,
@@ -31,6 +33,7 @@ __all__ = [
     "ApiToken",
     "Approval",
     "Assignment",
+    "BlurredView",
     "Codebook",
     "CodebookVersion",
     "Consensus",
@@ -40,6 +43,7 @@ __all__ = [
     "Entry",
     "Evaluation",
     "Frame",
+    "FrameChange",
     "GoldLabel",
     "Job",
     "Level",

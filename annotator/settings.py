@@ -34,6 +34,14 @@ def _flag(name: str, *, default: bool) -> bool:
     return text in {"1", "true", "yes"}
 
 
+def _file(name: str) -> Path | None:
+    """The file that the environment names, which must be there; None where it names none."""
+    text = os.environ.get(name, "")
+    if text and not Path(text).is_file():
+        raise ImproperlyConfigured(f"{name}={text} is no file")
+    return Path(text).resolve() if text else None
+
+
 def _secret_key(folder: Path) -> str:
     """The key of the environment, or one that the first start makes and keeps beside the data."""
     if key := os.environ.get("SECRET_KEY"):
@@ -184,6 +192,8 @@ WHITENOISE_AUTOREFRESH = DEBUG
 MAX_UPLOAD_BYTES = _number("MAX_UPLOAD_MB", 50_000, at_least=1) * 1_000_000
 MAX_TRANSCRIPT_BYTES = 20_000_000
 FILE_UPLOAD_TEMP_DIR = os.environ.get("FILE_UPLOAD_TEMP_DIR") or None
+# A YuNet model in ONNX format finds faces better than the cascades that ship with OpenCV.
+FACE_MODEL = _file("FACE_MODEL")
 # nginx hands files out itself when this is set; `/protected/` is its internal location.
 X_ACCEL_PREFIX = os.environ.get("X_ACCEL_PREFIX", "")
 

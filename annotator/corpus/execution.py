@@ -1,4 +1,4 @@
-"""Preparing a session's recording: copies for browsers, thumbnails, waveform, and a frame for each client turn.
+"""Preparing a session's recording: copies for browsers, clear and blurred, thumbnails, waveform, and frames.
 
 Each step leaves its file whole or not at all and is skipped where it was done, so the work may begin again at any time.
 """
@@ -8,25 +8,19 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from django.db import transaction
-
 from annotator.corpus import files
+from annotator.corpus.blurring import is_blurred_as_wanted, make_blurred_view
 from annotator.corpus.media.copies import PROXY, SMALL_PROXY, THUMBNAILS, WAVEFORM, make_copies
-from annotator.corpus.media.faces import ClientRegion, FaceDetector, HaarDetector
 from annotator.corpus.media.ffmpeg import ffmpeg_version
 from annotator.corpus.media.files import clear_workbenches, write_whole
-from annotator.corpus.media.frame_rules import RULE_VERSION, FrameRule
-from annotator.corpus.media.frames import FrameRequest, FrameResult, extract_frames
 from annotator.corpus.media.probe import Probe, probe
 from annotator.corpus.media.proxy import make_picture_only
 from annotator.corpus.media.refusal import MediaRefused
-from annotator.corpus.models import Frame, Recording, Session, Turn
+from annotator.corpus.models import Recording, Session
+from annotator.corpus.preparing import wanted_of
 from annotator.corpus.reading import FileRefused
-from annotator.corpus.standing import in_transcript
+from annotator.corpus.turn_frames import Chosen, choose_frames
 from annotator.jobs.registry import Progress
-
-FRAME_RULE: FrameRule = "onset_sharpest"
-FRAME_RULE_VERSION = RULE_VERSION
 
 
 def prepare_session(progress: Progress, *, session_id: int) -> dict[str, Any]:
@@ -35,19 +29,24 @@ def prepare_session(progress: Progress, *, session_id: int) -> dict[str, Any]:
     Raises:
         FileRefused: the recording can't be converted or decoded to its end.
     """
-    recording = Recording.objects.select_related("session").get(session=session_id)
+    recording = Recording.objects.select_related("session__study", "blurred_view").get(session=session_id)
+    wanted = wanted_of(recording.session.study)
     clear_workbenches(files.absolute(files.folder_of(recording.original_path)))
     try:
         found = _probe(progress, recording)
         _make_copies(progress, recording, found)
         _make_picture_only(progress, recording, found)
-        frames = _extract_frames(progress, recording, found)
+        _make_blurred_view(progress, recording, found)
+        chosen = _choose_frames(progress, recording, found)
     except MediaRefused as refusal:
         raise FileRefused(refusal, code="media_refused", field="video") from refusal
+    recording.session.study.refresh_from_db()
+    if wanted_of(recording.session.study) != wanted:  # A lead changed the study meanwhile.
+        return prepare_session(progress, session_id=session_id)
     Session.objects.filter(pk=session_id).update(state=Session.State.READY)
-    n_missing = sum(frame.missing_reason is not None for frame in frames)
-    progress.log(f"{len(frames) - n_missing} frames, {n_missing} missing")
-    return {"frames": len(frames) - n_missing, "frames_missing": n_missing}
+    n_frames = chosen.turns - chosen.turns_missing
+    progress.log(f"{n_frames} frames, {chosen.turns_missing} missing; {chosen.remark}")
+    return {"frames": n_frames, "frames_missing": chosen.turns_missing}
 
 
 def _probe(progress: Progress, recording: Recording) -> Probe:
@@ -91,62 +90,15 @@ def _make_picture_only(progress: Progress, recording: Recording, found: Probe) -
         _keep(recording, picture_only_path=path)
 
 
-def _extract_frames(progress: Progress, recording: Recording, found: Probe) -> list[FrameResult]:
-    """Store a frame of each client turn. Turns that are changed meanwhile are gone through once more."""
-    folder = _beside(recording, "frames")
-    requests = _frame_requests(recording)
-    while True:
-        results = _frames(progress, recording, found, requests, folder)
-        with transaction.atomic():
-            Session.objects.select_for_update().get(pk=recording.session_id)  # An edit of its turns waits for us.
-            asked, requests = requests, _frame_requests(recording)
-            if requests == asked:
-                Frame.objects.filter(in_transcript(), turn__session=recording.session_id).delete()
-                Frame.objects.bulk_create(_frame(result, folder) for result in results)
-                return results
+def _make_blurred_view(progress: Progress, recording: Recording, found: Probe) -> None:
+    if not is_blurred_as_wanted(recording):
+        on_progress = _within(progress, 0.7, 0.85, "Blurring the faces")
+        progress.log(make_blurred_view(recording, found, on_progress=on_progress))
 
 
-def _frames(
-    progress: Progress, recording: Recording, found: Probe, requests: list[FrameRequest], folder: str
-) -> list[FrameResult]:
-    if found.picture is None:
-        return [FrameResult(request.key, "The recording has no picture.") for request in requests]
-    return extract_frames(
-        files.absolute(recording.original_path),
-        files.absolute(folder),
-        requests,
-        found=found,
-        detector=_detector(recording),
-        rule=FRAME_RULE,
-        on_progress=_within(progress, 0.7, 0.99, "Choosing a frame for each client turn"),
-    )
-
-
-def _frame_requests(recording: Recording) -> list[FrameRequest]:
-    turns = Turn.objects.filter(session=recording.session_id, role=Turn.Role.CLIENT).order_by("position")
-    return [FrameRequest(str(turn.pk), turn.start_ms, turn.end_ms) for turn in turns]
-
-
-def _frame(result: FrameResult, folder: str) -> Frame:
-    return Frame(
-        turn_id=result.key,
-        rule=FRAME_RULE,
-        rule_version=FRAME_RULE_VERSION,
-        path=f"{folder}/{result.path.name}" if result.path else "",
-        sha256=result.sha256 or "",
-        presentation_ms=result.presentation_ms,
-        frame_index=result.index,
-        face_box=list(result.face_box) if result.face_box else None,
-        detector=result.detector or "",
-        confidence=result.confidence,
-        sharpness=result.sharpness,
-        missing_reason=result.missing_reason or "",
-    )
-
-
-def _detector(recording: Recording) -> FaceDetector:
-    region = recording.client_region
-    return ClientRegion(region["x"], region["y"], region["w"], region["h"]) if region else HaarDetector()
+def _choose_frames(progress: Progress, recording: Recording, found: Probe) -> Chosen:
+    on_progress = _within(progress, 0.85, 0.99, "Choosing a frame for each client turn")
+    return choose_frames(recording, found, on_progress=on_progress)
 
 
 def _within(progress: Progress, start: float, end: float, step: str) -> Callable[[float], None]:

@@ -243,11 +243,27 @@ class Turn(models.Model):
     def __str__(self) -> str:
         return f"{self.session} · {self.position}"
 
+    @property
+    def shown_frames(self) -> list["Frame"]:
+        """The turn's frames that show something, in order; from rows fetched before, if they were."""
+        return [frame for frame in self.frames.all() if frame.path]
+
+    @property
+    def why_no_frame(self) -> str:
+        """The reason that is kept of a turn without any frame; empty where there is one, or nothing was looked for."""
+        if self.shown_frames:
+            return ""
+        return next((frame.missing_reason for frame in self.frames.all()), "")
+
 
 class Frame(models.Model):
-    """The picture a model sees of one client turn, or the reason why there is none."""
+    """A picture that a model sees of one client turn, or the reason why there is none."""
 
-    turn = models.OneToOneField(Turn, on_delete=models.CASCADE, related_name="frame")
+    BY_HAND = "by_hand"
+    """The rule of a frame that a person chose."""
+
+    turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="frames")
+    number = models.PositiveSmallIntegerField(default=0, help_text="Counts from 0 within the turn.")
     rule = models.CharField(max_length=30, help_text="`onset_sharpest`: how the moment was chosen.")
     rule_version = models.PositiveSmallIntegerField()
     path = models.CharField(max_length=255, blank=True)
@@ -260,8 +276,58 @@ class Frame(models.Model):
     sharpness = models.FloatField(null=True)
     missing_reason = models.CharField(max_length=120, blank=True)
 
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["turn", "number"], name="one_frame_per_turn_and_number")]
+
     def __str__(self) -> str:
-        return f"frame of {self.turn}"
+        return f"frame {self.number} of {self.turn}"
+
+
+class FrameChange(models.Model):
+    """A frame that a person chose in another's place. It stands until it is taken back or followed by a newer one.
+
+    The states are a frame's fields but for turn and number, by name.
+    """
+
+    turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="frame_changes")
+    number = models.PositiveSmallIntegerField()
+    before = models.JSONField(help_text="The frame's state until then.")
+    after = models.JSONField(help_text="Its state since.")
+    automatic = models.JSONField(help_text="What the study's rule chose, then or at a later preparation.")
+    chosen_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    chosen_at = models.DateTimeField()
+    ended_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    ended_at = models.DateTimeField(null=True, help_text="When it was taken back or followed by a newer one.")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["turn", "number"],
+                condition=models.Q(ended_at__isnull=True),
+                name="one_standing_change_per_frame",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"change of frame {self.number} of {self.turn}"
+
+
+class BlurredView(models.Model):
+    """A recording with all faces blurred, for the roles that its study lists. Paths are as in `Recording`."""
+
+    recording = models.OneToOneField(Recording, on_delete=models.CASCADE, related_name="blurred_view")
+    video_path = models.CharField(max_length=255)
+    picture_only_path = models.CharField(max_length=255, blank=True)
+    thumbnails = models.JSONField(null=True, help_text="As of a recording, drawn from the blurred video.")
+    is_pitch_shifted = models.BooleanField()
+    client_region = models.JSONField(null=True, help_text="The recording's, when it was made.")
+    detector = models.CharField(max_length=40, blank=True)
+    version = models.PositiveSmallIntegerField(help_text="Of the way to blur.")
+
+    def __str__(self) -> str:
+        return f"blurred view of {self.recording}"
 
 
 class RecordingUpload(models.Model):

@@ -26,10 +26,23 @@ def may_read(user: User, session: Session, *, now: datetime) -> bool:
     return Consent.Scope.ANNOTATE in consent.scopes_agreed(session, at=now)
 
 
-def note_viewing(user: User, session: Session, *, now: datetime) -> None:
-    """Log that `user` views the recording, once an hour: a player asks for many ranges of one file."""
+def note_viewing(user: User, session: Session, *, is_blurred: bool = False, now: datetime) -> None:
+    """Log that `user` views the recording, once an hour: a player asks for many ranges of one file.
+
+    With faces and without are two actions, so that the log tells who has seen faces.
+    """
     hour = now.replace(minute=0, second=0, microsecond=0)
-    noted = Entry.objects.filter(actor=user, action="recording.viewed", target_id=str(session.pk), at__gte=hour)
-    if not noted.exists():
-        text = f"Recording of session {session.key} was viewed"
-        record(actor=user, action="recording.viewed", text=text, study=session.study, target=session, at=now)
+    action, how = ("recording.viewed_blurred", ", faces blurred") if is_blurred else ("recording.viewed", "")
+    _note(user, session, action=action, text=f"Recording of session {session.key} was viewed{how}", since=hour, now=now)
+
+
+def note_frames(user: User, session: Session, *, is_blurred: bool, now: datetime) -> None:
+    """Log that `user` sees frames of the session, once a day: a contact sheet shows hundreds."""
+    day = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    action, how = ("frames.viewed_blurred", ", faces blurred") if is_blurred else ("frames.viewed", "")
+    _note(user, session, action=action, text=f"Frames of session {session.key} were viewed{how}", since=day, now=now)
+
+
+def _note(user: User, session: Session, *, action: str, text: str, since: datetime, now: datetime) -> None:
+    if not Entry.objects.filter(actor=user, action=action, target_id=str(session.pk), at__gte=since).exists():
+        record(actor=user, action=action, text=text, study=session.study, target=session, at=now)

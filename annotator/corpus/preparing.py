@@ -8,11 +8,12 @@ from django.db import transaction
 
 from annotator.accounts.models import User
 from annotator.audit.services import record
-from annotator.corpus.frameless import BEING_MADE, NO_VIDEO, do_without_frame
 from annotator.corpus.models import Recording, Session, Turn
+from annotator.corpus.turn_frames import BEING_MADE, NO_VIDEO, do_without_frames
 from annotator.errors import DomainError
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import start_job
+from annotator.studies.models import Study
 
 Json = dict[str, Any]
 
@@ -23,6 +24,31 @@ class AlreadyPreparing(DomainError):
 
 class NothingToPrepare(DomainError):
     code = "nothing_to_prepare"
+
+
+def wanted_of(study: Study) -> Json:
+    """What the study's settings ask of every recording: equal answers, nothing to prepare again."""
+    return {
+        "frames": (study.frame_rule, study.frames_per_turn, study.face_finder),
+        "blurred": study.is_pitch_shifted if study.blurred_roles else None,
+    }
+
+
+@transaction.atomic
+def prepare_changed(*, study: Study, before: Json, actor: User, now: datetime) -> list[Job]:
+    """After a change of the study's settings, prepare its recordings again if they must be other than before.
+
+    A recording that is being prepared is left: its job sees the change at its end.
+    """
+    wanted = wanted_of(study)
+    if wanted in (before, before | {"blurred": None}):
+        return []
+    recordings = Recording.objects.select_for_update(of=("self",)).filter(session__study=study)
+    return [
+        start_preparing(recording, actor=actor, now=now)
+        for recording in recordings.select_related("session__study", "prepared_by")
+        if recording.prepared_by is None or recording.prepared_by.is_over
+    ]
 
 
 @transaction.atomic
@@ -67,7 +93,7 @@ def renew_frames(session: Session, turns: Sequence[Turn], *, actor: User | None,
     if not turns:
         return
     recording = Recording.objects.select_for_update(of=("self",)).filter(session=session).first()
-    do_without_frame(turns, why=BEING_MADE if recording else NO_VIDEO)
+    do_without_frames(session.study, turns, reason=BEING_MADE if recording else NO_VIDEO)
     if recording is None or all(turn.role != Turn.Role.CLIENT for turn in turns):
         return
     # A job that has not begun will find the turns as they are now.

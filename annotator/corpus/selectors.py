@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from django.db.models import OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from annotator import access
 from annotator.accounts.models import User
@@ -11,7 +11,6 @@ from annotator.api.parsing import whole_number
 from annotator.corpus import consent
 from annotator.corpus.counting import count_of
 from annotator.corpus.models import Consent, Frame, Recording, Session, Turn
-from annotator.corpus.standing import in_transcript
 
 Json = dict[str, Any]
 
@@ -19,16 +18,23 @@ Json = dict[str, Any]
 def sessions_for(user: User, *, now: datetime) -> QuerySet[Session]:
     """The sessions that the person may open, each with its numbers of turns and the consents that stand."""
     turns = Turn.objects.filter(session=OuterRef("pk"))
-    missing = Frame.objects.filter(in_transcript(), turn__session=OuterRef("pk")).exclude(missing_reason="")
-    rows = Session.objects.select_related("study", "client", "counsellor", "recording__prepared_by").annotate(
+    rows = Session.objects.select_related(
+        "study", "client", "counsellor", "recording__prepared_by", "recording__blurred_view"
+    ).annotate(
         n_turns=count_of(turns, by="session"),
         n_client_turns=count_of(turns.filter(role=Turn.Role.CLIENT), by="session"),
-        n_frames_missing=count_of(missing, by="turn__session"),
+        n_frames_missing=count_of(without_frame(turns), by="session"),
         consents_to_view=consent.everyone_agrees(Consent.Scope.VIEW, at=now),
         consents_to_annotate=consent.everyone_agrees(Consent.Scope.ANNOTATE, at=now),
         consents_to_train=consent.everyone_agrees(Consent.Scope.TRAIN, at=now),
     )
     return access.sessions_for(user, rows)
+
+
+def without_frame(turns: QuerySet[Turn]) -> QuerySet[Turn]:
+    """The turns that should have a frame and have none."""
+    frames = Frame.objects.filter(turn=OuterRef("pk"))
+    return turns.filter(Exists(frames), ~Exists(frames.exclude(path="")))
 
 
 def matching(sessions: QuerySet[Session], words: str) -> QuerySet[Session]:
@@ -59,19 +65,17 @@ def state_of(session: Session) -> Session.State:
 def turns_json(session: Session, *, with_words: bool) -> list[Json]:
     """The session's turns with whether each has a frame; without words, text and speaker are withheld."""
     fields = ("id", "position", "speaker", "role", "start_ms", "end_ms", "text", "backchannels")
-    rows = session.turns.order_by("position").values(*fields, "frame__path", "frame__missing_reason")
     turns = []
-    for row in rows:
-        path, missing = row.pop("frame__path"), row.pop("frame__missing_reason")
-        turns.append({**row, "has_frame": bool(path), "frame_missing": missing or None})
+    for turn in session.turns.order_by("position").prefetch_related("frames"):
+        row = {field: getattr(turn, field) for field in fields}
+        turns.append({**row, "has_frame": bool(turn.shown_frames), "frame_missing": turn.why_no_frame or None})
     if not with_words:
         turns = [{**turn, "speaker": "", "text": None, "backchannels": []} for turn in turns]
     return turns
 
 
-def thumbnails_json(recording: Recording) -> Json | None:
+def thumbnails_json(sheet: Json | None, *, duration_ms: int) -> Json | None:
     """Where each thumbnail is on the sheet and when it was shown."""
-    sheet = recording.thumbnails
     if not sheet:
         return None
     times_ms = sheet["times_ms"]
@@ -79,7 +83,7 @@ def thumbnails_json(recording: Recording) -> Json | None:
         "tile_w": sheet["width"],
         "tile_h": sheet["height"],
         "columns": sheet["columns"],
-        "every_ms": times_ms[1] - times_ms[0] if len(times_ms) > 1 else recording.duration_ms,
+        "every_ms": times_ms[1] - times_ms[0] if len(times_ms) > 1 else duration_ms,
         "count": len(times_ms),
         "times_ms": times_ms,
     }

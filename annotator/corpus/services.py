@@ -13,11 +13,11 @@ from annotator.audit.services import record
 from annotator.corpus import consent
 from annotator.corpus.casting import ImportRefused, check_roles, with_roles
 from annotator.corpus.drafts import file_facts, lock_draft
-from annotator.corpus.frameless import NO_VIDEO, do_without_frame
 from annotator.corpus.models import Draft, Person, Recording, Session, TranscriptRevision, Turn
 from annotator.corpus.placing import placed_turns
 from annotator.corpus.preparing import start_preparing
 from annotator.corpus.revising import SAID
+from annotator.corpus.turn_frames import NO_VIDEO, do_without_frames
 from annotator.studies.models import Study
 from annotator.studies.services import lock_study
 
@@ -167,6 +167,6 @@ def _create_recording(session: Session, draft: Draft, probe: Json, plan: ImportP
 
 def _do_without_frames(session: Session, turns: list[Turn]) -> None:
     """A session without video is ready at once; that its turns have no frames is said of each."""
-    do_without_frame(turns, why=NO_VIDEO)
+    do_without_frames(session.study, turns, reason=NO_VIDEO)
     session.state = Session.State.READY
     session.save(update_fields=["state"])

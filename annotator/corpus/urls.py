@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from annotator.corpus.api import drafts, media, persons, reimports, sessions, transcript, uploads
+from annotator.corpus.api import drafts, frames, media, persons, reimports, sessions, transcript, uploads
 
 urlpatterns = [
     path("import-limits/", drafts.ImportLimits.as_view(), name="import-limits"),
@@ -28,7 +28,11 @@ urlpatterns = [
     path("turns/<uuid:turn_id>/merge/", transcript.Merge.as_view(), name="turn-merge"),
     path("sessions/<int:session_id>/waveform/", media.Waveform.as_view(), name="session-waveform"),
     path("sessions/<int:session_id>/frame-table/", media.FrameTable.as_view(), name="session-frame-table"),
-    path("turns/<uuid:turn_id>/frame/", media.TurnFrame.as_view(), name="turn-frame"),
+    path("sessions/<int:session_id>/frames/", frames.ContactSheet.as_view(), name="contact-sheet"),
+    path("frames/<int:frame_id>/", frames.FrameDetail.as_view(), name="frame"),
+    path("frames/<int:frame_id>/image/", frames.FrameImage.as_view(), name="frame-image"),
+    path("frames/<int:frame_id>/choice/", frames.FrameChoice.as_view(), name="frame-choice"),
+    path("turns/<uuid:turn_id>/frame/", frames.TurnFrame.as_view(), name="turn-frame"),
     path("studies/<slug:slug>/persons/", persons.Persons.as_view(), name="persons"),
     path("persons/<int:person_id>/consents/", persons.Consents.as_view(), name="person-consents"),
     path("persons/<int:person_id>/withdraw/", persons.Withdrawal.as_view(), name="person-withdrawal"),

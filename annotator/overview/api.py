@@ -1,5 +1,6 @@
 """One study: its design, the person's roles in it, and how far it has come."""
 
+from django.db import transaction
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -8,9 +9,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator import access
+from annotator.corpus import preparing
 from annotator.overview.selectors import study_counts
 from annotator.studies import services
-from annotator.studies.models import Role, Study
+from annotator.studies.models import BLURRABLE_ROLES, FaceFinder, FrameRule, Role, Study
 
 
 class CountsOutput(serializers.Serializer[object]):
@@ -31,6 +33,7 @@ class CountsOutput(serializers.Serializer[object]):
 
 
 class StudyDetailOutput(serializers.ModelSerializer[Study]):
+    blurred_roles = serializers.ListField(child=serializers.ChoiceField(choices=Role.choices))
     my_roles = serializers.ListField(child=serializers.ChoiceField(choices=Role.choices))
     counts = CountsOutput()
 
@@ -45,6 +48,11 @@ class StudyDetailOutput(serializers.ModelSerializer[Study]):
             "raters_per_turn",
             "are_raters_blind",
             "engineers_see_frames",
+            "frame_rule",
+            "frames_per_turn",
+            "face_finder",
+            "blurred_roles",
+            "is_pitch_shifted",
             "my_roles",
             "counts",
         ]
@@ -55,6 +63,17 @@ class StudyChangeInput(serializers.Serializer[Study]):
     raters_per_turn = serializers.IntegerField(required=False, min_value=1, max_value=50)
     are_raters_blind = serializers.BooleanField(required=False)
     engineers_see_frames = serializers.BooleanField(required=False)
+    frame_rule = serializers.ChoiceField(choices=FrameRule.choices, required=False)
+    frames_per_turn = serializers.IntegerField(required=False, min_value=1, max_value=16)
+    face_finder = serializers.ChoiceField(choices=FaceFinder.choices, required=False)
+    blurred_roles = serializers.ListField(
+        child=serializers.ChoiceField(choices=[(role.value, role.label) for role in BLURRABLE_ROLES]), required=False
+    )
+    is_pitch_shifted = serializers.BooleanField(required=False)
+
+    def validate_blurred_roles(self, roles: list[str]) -> list[str]:
+        """In one order, so that the same roles are no change."""
+        return sorted(set(roles))
 
 
 class StudyDetail(APIView):
@@ -65,11 +84,15 @@ class StudyDetail(APIView):
 
     @extend_schema(request=StudyChangeInput, responses=StudyDetailOutput)
     def patch(self, request: Request, slug: str) -> Response:
-        """Change what may still change; each change goes to the log."""
-        study = access.study_for(access.person(request), slug, roles=[access.LEAD])
+        """Change what may still change; each change goes to the log. Recordings are prepared again where it asks so."""
+        person, now = access.person(request), timezone.now()
+        study = access.study_for(person, slug, roles=[access.LEAD])
         form = StudyChangeInput(data=request.data)
         form.is_valid(raise_exception=True)
-        services.change_study(study=study, actor=access.person(request), now=timezone.now(), **form.validated_data)
+        with transaction.atomic():
+            before = preparing.wanted_of(study)
+            services.change_study(study=study, actor=person, now=now, **form.validated_data)
+            preparing.prepare_changed(study=study, before=before, actor=person, now=now)
         return self._answer(request, study)
 
     def _answer(self, request: Request, study: Study) -> Response:

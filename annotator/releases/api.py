@@ -86,12 +86,11 @@ class ApproveRelease(APIView):
 class DownloadRelease(APIView):
     @extend_schema(responses={(200, "application/zip"): bytes})
     def get(self, request: Request, release_id: int) -> StreamingHttpResponse:
-        """The release as a zip, without frames for engineers where the study does not grant them. The log keeps who."""
+        """The release as a zip, without frames for those whom the study does not let see faces. The log keeps who."""
         person = access.person(request)
         release = _release(request, release_id)
         services.refuse_unfrozen(release)
-        is_engineer_only = access.roles_in(person, release.study) <= {access.ENGINEER}
-        with_frames = release.study.engineers_see_frames or not is_engineer_only
+        with_frames = access.sees_release_frames(person, release.study)
         frames = "" if with_frames else " without frames"
         record(
             actor=person,

@@ -36,7 +36,7 @@ def turn_lines(study: Study, turns: Sequence[Turn], *, holdout: Sequence[str]) -
     for turn in turns:
         said = said_in[turn.session_id]
         labels = _asked_answers(questions, gold[turn.pk])
-        frame: Frame | None = getattr(turn, "frame", None)
+        frames = turn.shown_frames
         yield {
             "turn": str(turn.pk),
             "session": turn.session.key,
@@ -47,9 +47,10 @@ def turn_lines(study: Study, turns: Sequence[Turn], *, holdout: Sequence[str]) -
             "words": turn.text,
             "reply": _reply_to(turn, said),
             "context": [{"role": each.role, "text": each.text} for each in turns_before(turn, said)],
-            "frames": [frame_path(frame)] if frame and frame.path else [],
-            "frame_missing": None if frame and frame.path else (frame.missing_reason if frame else NO_VIDEO),
-            "face_box": frame.face_box if frame else None,
+            "frames": [frame_path(frame) for frame in frames],
+            "frame_missing": None if frames else turn.why_no_frame or NO_VIDEO,
+            "face_box": frames[0].face_box if frames else None,
+            "face_boxes": [frame.face_box for frame in frames],
             "labels": {question.key: labels.get(question.key) for question in questions},
             "label_origin": {key: origin for key, origin in gold[turn.pk].origins.items() if key in labels},
             "split": ReleaseTurn.Split.of(turn.session, holdout=holdout).value,
@@ -57,8 +58,8 @@ def turn_lines(study: Study, turns: Sequence[Turn], *, holdout: Sequence[str]) -
 
 
 def frame_path(frame: Frame) -> str:
-    """Where a turn's frame lies inside the release."""
-    return f"frames/{frame.turn_id}-0{PurePosixPath(frame.path).suffix}"
+    """Where a frame of a turn lies inside the release."""
+    return f"frames/{frame.turn_id}-{frame.number}{PurePosixPath(frame.path).suffix}"
 
 
 def annotation_rows(turns: Sequence[Turn]) -> Iterator[list[str]]:

@@ -42,7 +42,8 @@ def eligible_turns(study: Study, *, at: datetime) -> Eligible:
     )
     excluded: Counter[str] = Counter()
     turns: list[Turn] = []
-    for turn in client_turns.select_related("session__client", "frame").order_by("session__number", "position"):
+    rows = client_turns.select_related("session__client").prefetch_related("frames")
+    for turn in rows.order_by("session__number", "position"):
         if turn.session_id not in agreeing:
             excluded[NO_CONSENT] += 1
         elif turn.pk not in labels:

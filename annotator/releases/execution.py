@@ -1,6 +1,7 @@
 """Building a release: everything is gathered, written to a folder that appears when it is whole, and hashed."""
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -12,7 +13,7 @@ from django.utils import timezone
 
 from annotator.agreement.constructs import countable_questions
 from annotator.codebooks.questionnaire import questionnaire_of
-from annotator.corpus.models import Consent
+from annotator.corpus.models import Consent, Frame, Turn
 from annotator.jobs.registry import Progress
 from annotator.releases import folder as disk
 from annotator.releases.content import annotation_rows, turn_lines
@@ -44,7 +45,7 @@ def build(progress: Progress, *, release_id: int) -> Json | None:
         progress.report(0.1, "Writing turns and annotations")
         disk.write_turns(building, lines, schema=parquet_schema(countable_questions(study)))
         disk.write_annotations(building, annotation_rows(plan.eligible.turns))
-        frames = [turn.frame for turn in plan.eligible.turns if getattr(turn, "frame", None) and turn.frame.path]
+        frames = [frame for turn in plan.eligible.turns for frame in turn.shown_frames]
         disk.copy_frames(
             building, frames, on_progress=lambda share: progress.report(0.2 + 0.6 * share, "Copying frames")
         )
@@ -63,7 +64,7 @@ def _manifest(release: Release, plan: Plan, lines: Sequence[Json], *, now: datet
     """The manifest without the files, which are not all written yet."""
     study = release.study
     with_frame = sum(bool(line["frames"]) for line in lines)
-    rule = next((turn.frame for turn in plan.eligible.turns if getattr(turn, "frame", None)), None)
+    rules = _frame_rules(plan.eligible.turns)
     persons = {turn.session.client_id for turn in plan.eligible.turns}
     persons |= {turn.session.counsellor_id for turn in plan.eligible.turns if turn.session.counsellor_id}
     return {
@@ -73,7 +74,8 @@ def _manifest(release: Release, plan: Plan, lines: Sequence[Json], *, now: datet
         "frozen_at": now.isoformat(),
         "frozen_by": release.frozen_by.username if release.frozen_by else None,
         "codebook": _codebook(study.codebook_version_id),
-        "frame_rule": {"name": rule.rule, "version": rule.rule_version} if rule else None,
+        "frame_rule": {key: rules[0][key] for key in ("name", "version")} if rules else None,
+        "frame_rules": rules,
         "splits": {Split.TRAIN.value: plan.train, Split.HOLDOUT.value: plan.holdout},
         "split_by": "person",
         "seed": release.seed,
@@ -94,6 +96,18 @@ def _manifest(release: Release, plan: Plan, lines: Sequence[Json], *, now: datet
         "approvals": [],
         "consent": {"scopes": [Consent.Scope.TRAIN], "persons": len(persons)},
     }
+
+
+def _frame_rules(turns: Sequence[Turn]) -> list[Json]:
+    """By which rules the frames were chosen and how many by each, the most frequent first; a person's choice is last.
+
+    A study that changed its rule, or a lead who chose some frames by hand, leaves more than one.
+    """
+    counts: Counter[tuple[str, int]] = Counter()
+    for frame in (frame for turn in turns for frame in turn.frames.all()):
+        counts[frame.rule, frame.rule_version] += bool(frame.path)
+    ordered = sorted(counts.items(), key=lambda item: (item[0][0] == Frame.BY_HAND, -item[1], item[0]))
+    return [{"name": name, "version": version, "frames": n} for (name, version), n in ordered]
 
 
 def _codebook(version_id: int) -> Json:

@@ -53,6 +53,10 @@ class ManifestFileOutput(serializers.Serializer[Any]):
     bytes = serializers.IntegerField()
 
 
+class CountedFrameRuleOutput(FrameRuleOutput):
+    frames = serializers.IntegerField()
+
+
 class ManifestOutput(serializers.Serializer[Any]):
     format = serializers.CharField()
     study = serializers.CharField()
@@ -61,6 +65,7 @@ class ManifestOutput(serializers.Serializer[Any]):
     frozen_by = serializers.CharField(allow_null=True)
     codebook = ManifestCodebookOutput()
     frame_rule = FrameRuleOutput(allow_null=True)
+    frame_rules = CountedFrameRuleOutput(many=True, required=False)
     splits = SplitsOutput()
     split_by = serializers.CharField()
     seed = serializers.IntegerField()

@@ -106,6 +106,6 @@ def _warnings(
     annotations = Annotation.objects.filter(turn__in=eligible.turns)
     if n_changed := asking_for_a_second_look(annotations).values("turn").distinct().count():
         yield f"{n_changed} turns were changed after they were labelled, and not all raters have looked again."
-    without_frame = sum(not (getattr(turn, "frame", None) and turn.frame.path) for turn in eligible.turns)
+    without_frame = sum(not turn.shown_frames for turn in eligible.turns)
     if without_frame:
         yield f"{without_frame} turns have no frame; a model sees a grey picture there."

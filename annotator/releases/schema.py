@@ -27,6 +27,7 @@ def parquet_schema(questions: Sequence[Question]) -> Any:
             ("frames", pa.list_(text)),
             ("frame_missing", text),
             ("face_box", pa.list_(pa.float64())),
+            ("face_boxes", pa.list_(pa.list_(pa.float64()))),
             ("labels", pa.struct(labels)),
             ("label_origin", pa.struct([(each.key, text) for each in questions])),
             ("split", text),

@@ -33,8 +33,7 @@ on scales) or, where they tied or an expert disagreed, a decision with a reason;
 {classes}
 
 ## Frames
-{with_frame} turns have the picture that a model sees, chosen by the rule {frame_rule}; {without_frame} have none, and
-`frame_missing` says why.
+{with_frame} turns have what a model sees: {frame_rules}. {without_frame} have none, and `frame_missing` says why.
 
 ## Files
 `turns.jsonl` and `turns.parquet` hold the same turns; `splits/` holds them by split, so that
@@ -49,7 +48,7 @@ are people's readings of a face in a recording, not facts about what somebody fe
 
 def statement(manifest: dict[str, Any]) -> str:
     """The README of the release that `manifest` describes."""
-    counts, codebook, rule = manifest["counts"], manifest["codebook"], manifest["frame_rule"]
+    counts, codebook = manifest["counts"], manifest["codebook"]
     title = f"{manifest['study']}, release {manifest['number']}"
     classes = "\n".join(
         f"| {level} | {in_split['train']} | {in_split['holdout']} |"
@@ -58,9 +57,16 @@ def statement(manifest: dict[str, Any]) -> str:
     body = _BODY.format(
         title=title,
         codebook=f"{codebook['name']} {codebook['version']}",
-        frame_rule=f"`{rule['name']}`, version {rule['version']}" if rule else "of no recording",
+        frame_rules=_told_rules(manifest["frame_rules"]),
         classes=classes,
         **{name: counts[name] for name in ("turns", "sessions", "train", "holdout", "with_frame", "without_frame")},
         persons=counts["persons"],
     )
     return _HEADER.format(title=title.replace('"', "'")) + body
+
+
+def _told_rules(rules: list[dict[str, Any]]) -> str:
+    """How many pictures were chosen by which rule."""
+    if not rules:
+        return "no recording has been looked at"
+    return ", ".join(f"{each['frames']} by the rule `{each['name']}`, version {each['version']}" for each in rules)

@@ -11,7 +11,9 @@ from django.db.migrations.executor import MigrationExecutor
 from kombu.exceptions import OperationalError
 
 from annotator.celery import app
+from annotator.corpus.media.faces import face_detector
 from annotator.corpus.media.ffmpeg import ffmpeg_program
+from annotator.corpus.media.refusal import MediaRefused
 
 PING_TIMEOUT_S = 3
 
@@ -26,8 +28,8 @@ class Finding:
 
 
 def findings() -> Iterator[Finding]:
-    """Look at the database, the broker, the workers, ffmpeg, the disk and the GPU, one after the other."""
-    for look in (_database, _broker, _workers, _ffmpeg, _disk, _front_end, _gpu):
+    """Look at the database, the broker, the workers, ffmpeg, faces, the disk and the GPU, one after the other."""
+    for look in (_database, _broker, _workers, _ffmpeg, _faces, _disk, _front_end, _gpu):
         yield look()
 
 
@@ -66,6 +68,13 @@ def _ffmpeg() -> Finding:
         return Finding("ffmpeg", ffmpeg_program())
     except RuntimeError as error:
         return Finding("ffmpeg", f"none: {error}", "Run: make setup")
+
+
+def _faces() -> Finding:
+    try:
+        return Finding("faces", f"found by {face_detector(settings.FACE_MODEL).name}")
+    except MediaRefused as refusal:
+        return Finding("faces", refusal.message, "Change FACE_MODEL.")
 
 
 def _disk() -> Finding:

@@ -15,6 +15,23 @@ class Role(models.TextChoices):
     APPRAISER = "appraiser"
 
 
+class FrameRule(models.TextChoices):
+    """How the pictures are chosen that a model sees of a client turn."""
+
+    ONSET_SHARPEST = "onset_sharpest", "sharpest face of the first second"
+    TURN_START = "turn_start", "first picture of the turn"
+    MIDPOINT = "midpoint", "picture in the middle of the turn"
+    APEX = "apex", "face that changed most"
+    UNIFORM_K = "uniform_k", "several pictures, evenly spaced"
+
+
+class FaceFinder(models.TextChoices):
+    """How the client's face is found in a picture."""
+
+    DETECTED = "detected", "found in each picture and followed"
+    CLIENT_REGION = "client_region", "fills the region that was drawn"
+
+
 class Study(models.Model):
     """The frame everything belongs to. Its codebook version and design rule what raters are asked."""
 
@@ -28,17 +45,31 @@ class Study(models.Model):
     raters_per_turn = models.PositiveSmallIntegerField(default=2)
     are_raters_blind = models.BooleanField(default=True, help_text="Leads see raters by pseudonym.")
     engineers_see_frames = models.BooleanField(default=False)
+    frame_rule = models.CharField(max_length=30, choices=FrameRule.choices, default=FrameRule.ONSET_SHARPEST)
+    frames_per_turn = models.PositiveSmallIntegerField(default=1, help_text="By the rule `uniform_k`; else it is one.")
+    face_finder = models.CharField(max_length=20, choices=FaceFinder.choices, default=FaceFinder.DETECTED)
+    blurred_roles = models.JSONField(
+        default=list, blank=True, help_text="Who is shown recordings with blurred faces, and never the clear ones."
+    )
+    is_pitch_shifted = models.BooleanField(default=False, help_text="The voices of the blurred view are lowered.")
     is_demo = models.BooleanField(default=False)
     created_at = models.DateTimeField()
 
     class Meta:
         verbose_name_plural = "studies"
         constraints = [
-            models.CheckConstraint(condition=models.Q(raters_per_turn__gte=1), name="study_raters_per_turn_1_or_more")
+            models.CheckConstraint(condition=models.Q(raters_per_turn__gte=1), name="study_raters_per_turn_1_or_more"),
+            models.CheckConstraint(
+                condition=models.Q(frames_per_turn__range=(1, 16)), name="study_frames_per_turn_1_to_16"
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+
+BLURRABLE_ROLES = [Role.RATER, Role.EXPERT, Role.ENGINEER, Role.STEWARD]
+"""Leads import the recordings and draw where the client is, so they see them as they are."""
 
 
 class Membership(models.Model):

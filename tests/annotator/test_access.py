@@ -64,6 +64,11 @@ patch  turns/{turn}/                                              no    no     y
 post   turns/{turn}/split/                                        no    no     yes  hid      no
 post   turns/{turn}/merge/                                        no    no     yes  hid      no
 get    turns/{turn}/frame/                                        yes   yes    yes  hid      yes
+get    sessions/{session}/frames/                                 yes   yes    yes  hid      yes
+get    frames/{frame}/                                            yes   yes    yes  hid      yes
+get    frames/{frame}/image/                                      yes   yes    yes  hid      yes
+put    frames/{frame}/choice/                                     no    no     yes  hid      no
+delete frames/{frame}/choice/                                     no    no     yes  hid      no
 get    studies/{study}/persons/                                   no    no     yes  no       yes
 post   persons/{person}/consents/                                 hid   hid    yes  hid      yes
 post   persons/{person}/withdraw/                                 hid   hid    yes  hid      yes
@@ -144,7 +149,7 @@ def things(approved: int, people: dict[str, User], client_of: Callable[[str], AP
     )
     files = {"original_path": "o.mp4", "proxy_path": "p.mp4", "picture_only_path": "q.mp4"}
     sheet = {"path": "t.jpg", "width": 1, "height": 1, "columns": 1, "times_ms": [0]}
-    found = {"width": 1, "height": 1}
+    found = {"width": 160, "height": 120}
     Recording.objects.create(session=session, bytes=1, duration_ms=9000, probe=found, thumbnails=sheet, **files)
     for path in ("p.mp4", "q.mp4", "t.jpg"):
         (settings.MEDIA_DIR / path).write_bytes(b"1")
@@ -156,6 +161,7 @@ def things(approved: int, people: dict[str, User], client_of: Callable[[str], AP
         "study": study.slug,
         "session": session.pk,
         "turn": session.turns.get(position=0).pk,
+        "frame": session.turns.get(position=0).frames.get().pk,
         "member": Membership.objects.get(study=study, role="engineer").pk,
         "job": job.uuid,
         "draft": draft.json()["id"],
@@ -251,6 +257,7 @@ NAMES = {
     "<int:item_id>": "{item}",
     "<int:release_id>": "{release}",
     "<int:run_id>": "{run}",
+    "<int:frame_id>": "{frame}",
 }
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from typing import Any, Literal
-from uuid import UUID
 
 from django.http import Http404, HttpResponseBase
 from django.utils import timezone
@@ -17,15 +16,16 @@ from annotator import access
 from annotator.accounts.models import User
 from annotator.corpus import files
 from annotator.corpus.media.frame_table import frame_table_json
-from annotator.corpus.models import Recording, Session, Turn
+from annotator.corpus.models import Session
 from annotator.corpus.playback import note_viewing, why_not_play
 from annotator.corpus.selectors import recording_of
 from annotator.corpus.serving import send_file, send_json
+from annotator.corpus.shown import NOT_BLURRED_YET, Shown, shown_to
 
+NOT_SHOWN = "Your pass does not show this."
 _VIDEO = "video/mp4"
 _FILE = {(200, _VIDEO): OpenApiTypes.BINARY, (206, _VIDEO): OpenApiTypes.BINARY}
 _PICTURE = {(200, "image/*"): OpenApiTypes.BINARY}
-_NOT_SHOWN = "Your pass does not show this."
 
 _Channel = Literal["picture", "sound"]
 
@@ -47,20 +47,21 @@ class FrameTableOutput(serializers.Serializer[Any]):
 class Video(APIView):
     @extend_schema(parameters=[OpenApiParameter("size", enum=["large", "small"])], responses=_FILE)
     def get(self, request: Request, session_id: int) -> HttpResponseBase:
-        """The session's video, in ranges; `small` for slow lines, where there is one."""
+        """The session's video, in ranges; with blurred faces for roles that the study lists.
+
+        `small` for slow lines, where there is one.
+        """
         is_small = request.query_params.get("size") == "small"
-
-        def path_of(recording: Recording) -> str:
-            return (is_small and recording.small_path) or recording.proxy_path
-
-        return _send(request, session_id, path_of, channel="sound")
+        return _send(
+            request, session_id, lambda shown: (is_small and shown.small_path) or shown.video_path, channel="sound"
+        )
 
 
 class Picture(APIView):
     @extend_schema(responses=_FILE)
     def get(self, request: Request, session_id: int) -> HttpResponseBase:
         """The session's video from a file without sound track, in ranges."""
-        return _send(request, session_id, lambda recording: recording.picture_only_path, channel="picture")
+        return _send(request, session_id, lambda shown: shown.picture_only_path, channel="picture")
 
 
 class Thumbnails(APIView):
@@ -74,81 +75,63 @@ class Waveform(APIView):
     @extend_schema(responses={(200, "application/octet-stream"): OpenApiTypes.BINARY})
     def get(self, request: Request, session_id: int) -> HttpResponseBase:
         """The sound as signed bytes, lowest and highest in turn, `peaks_per_s` such pairs a second."""
-        waveform, content_type = (lambda recording: recording.waveform_path), "application/octet-stream"
-        return _send(request, session_id, waveform, channel="sound", content_type=content_type)
+        content_type = "application/octet-stream"
+        return _send(request, session_id, lambda shown: shown.waveform_path, channel="sound", content_type=content_type)
 
 
 class FrameTable(APIView):
     @extend_schema(responses=FrameTableOutput)
     def get(self, request: Request, session_id: int) -> HttpResponseBase:
         """When each picture of the recording is shown, in media time."""
-        path = _permitted_path(request, session_id, lambda recording: recording.frame_table_path, channel="picture")
+        path = _permitted_path(request, session_id, lambda shown: shown.frame_table_path, channel="picture")
         return send_json(frame_table_json(files.absolute(path).read_bytes()))
 
 
-class TurnFrame(APIView):
-    @extend_schema(responses=_PICTURE)
-    def get(self, request: Request, turn_id: UUID) -> HttpResponseBase:
-        """The frame that stands for a client turn."""
-        person = access.person(request)
-        rows = Turn.objects.select_related("frame", "session__study")
-        turn = access.one_of(access.turns_with_frames_for(person, rows, Session.objects.all()), pk=turn_id)
-        frame = getattr(turn, "frame", None)
-        if frame is None or not frame.path:
-            raise Http404
-        study = turn.session.study
-        # An engineer who also rates is held to their passes, unless the study shows its engineers the frames.
-        if not (study.engineers_see_frames and access.ENGINEER in access.roles_in(person, study)):
-            _require_picture(person, turn.session)
-        _require_consent(person, turn.session)
-        return send_file(frame.path, content_type="image/png")
+def require_consent(person: User, session: Session) -> None:
+    """Refuse unless everyone recorded agrees to be seen at this moment."""
+    if why_not := why_not_play(person, session, now=timezone.now()):
+        raise PermissionDenied(why_not)
+
+
+def require_picture(person: User, session: Session) -> None:
+    """Refuse a rater whose passes show no picture."""
+    if not access.channels_for(person, session).picture:
+        raise PermissionDenied(NOT_SHOWN)
 
 
 def _send(
     request: Request,
     session_id: int,
-    path_of: Callable[[Recording], str],
+    path_of: Callable[[Shown], str],
     *,
     channel: _Channel,
     content_type: str = _VIDEO,
 ) -> HttpResponseBase:
-    """One file of a session's recording, in ranges. Who watches a video is noted."""
-    path = _permitted_path(request, session_id, path_of, channel=channel, is_viewing=content_type == _VIDEO)
+    """One file of a session's recording, in ranges."""
+    path = _permitted_path(request, session_id, path_of, channel=channel)
     return send_file(path, content_type=content_type, range_header=request.headers.get("Range", ""))
 
 
-def _permitted_path(
-    request: Request,
-    session_id: int,
-    path_of: Callable[[Recording], str],
-    *,
-    channel: _Channel,
-    is_viewing: bool = False,
-) -> str:
-    """Where the file lies, for whoever may open `channel`, while everyone recorded agrees to be seen."""
+def _permitted_path(request: Request, session_id: int, path_of: Callable[[Shown], str], *, channel: _Channel) -> str:
+    """Where the file lies, for whoever may open `channel`, while everyone recorded agrees to be seen; it is noted."""
     person = access.person(request)
-    session = access.session_for(person, Session.objects.select_related("study", "recording"), session_id)
-    _require_consent(person, session)
+    rows = Session.objects.select_related("study", "recording__blurred_view")
+    session = access.session_for(person, rows, session_id)
+    require_consent(person, session)
     recording = recording_of(session)
-    path = path_of(recording) if recording else ""
-    if not path:
+    if recording is None:
         raise Http404
     if not getattr(access.channels_for(person, session), channel):
-        raise PermissionDenied(_NOT_SHOWN)
-    if is_viewing:
-        note_viewing(person, session, now=timezone.now())
+        raise PermissionDenied(NOT_SHOWN)
+    shown = shown_to(person, session, recording)
+    if shown.is_missing:
+        raise PermissionDenied(NOT_BLURRED_YET)
+    path = path_of(shown)
+    if not path:
+        raise Http404
+    note_viewing(person, session, is_blurred=shown.is_blurred, now=timezone.now())
     return path
 
 
-def _thumbnails_path(recording: Recording) -> str:
-    return recording.thumbnails["path"] if recording.thumbnails else ""
-
-
-def _require_consent(person: User, session: Session) -> None:
-    if why_not := why_not_play(person, session, now=timezone.now()):
-        raise PermissionDenied(why_not)
-
-
-def _require_picture(person: User, session: Session) -> None:
-    if not access.channels_for(person, session).picture:
-        raise PermissionDenied(_NOT_SHOWN)
+def _thumbnails_path(shown: Shown) -> str:
+    return shown.thumbnails["path"] if shown.thumbnails else ""

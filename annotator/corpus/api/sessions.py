@@ -17,6 +17,7 @@ from annotator.corpus.media.waveform import PEAKS_PER_S
 from annotator.corpus.models import Recording, Session, Turn
 from annotator.corpus.playback import may_read, why_not_play
 from annotator.corpus.selectors import matching, recording_of, sessions_for, state_of, thumbnails_json, turns_json
+from annotator.corpus.shown import NOT_BLURRED_YET, shown_to
 from annotator.corpus.transcripts import Severity
 from annotator.jobs.api import JobOutput
 
@@ -107,10 +108,11 @@ class RecordingOutput(serializers.ModelSerializer[Recording]):
     height = serializers.IntegerField(source="probe.height", allow_null=True)
     has_sound = serializers.BooleanField()
     has_picture = serializers.BooleanField()
-    has_small = serializers.BooleanField(source="small_path", help_text="Whether there is a copy for slow lines.")
+    has_small = serializers.SerializerMethodField()
     peaks_per_s = serializers.SerializerMethodField()
     client_region = ClientRegion(allow_null=True)
     thumbnails = serializers.SerializerMethodField()
+    is_blurred = serializers.SerializerMethodField()
 
     class Meta:
         model = Recording
@@ -125,7 +127,12 @@ class RecordingOutput(serializers.ModelSerializer[Recording]):
             "client_region",
             "original_name",
             "thumbnails",
+            "is_blurred",
         ]
+
+    def get_has_small(self, _recording: Recording) -> bool:
+        """Whether there is a copy for slow lines."""
+        return bool(self.context["shown"].small_path)
 
     def get_peaks_per_s(self, recording: Recording) -> int | None:
         """How many pairs of bytes of the waveform stand for a second; null where there is none."""
@@ -133,7 +140,11 @@ class RecordingOutput(serializers.ModelSerializer[Recording]):
 
     @extend_schema_field(ThumbnailsOutput(allow_null=True))
     def get_thumbnails(self, recording: Recording) -> dict[str, Any] | None:
-        return thumbnails_json(recording)
+        return thumbnails_json(self.context["shown"].thumbnails, duration_ms=recording.duration_ms)
+
+    def get_is_blurred(self, _recording: Recording) -> bool:
+        """Whether the person who asks is shown blurred faces."""
+        return bool(self.context["shown"].is_blurred)
 
 
 class BackchannelOutput(serializers.Serializer[Any]):
@@ -226,15 +237,18 @@ class SessionDetail(APIView):
         channels = access.channels_for(person, session)
         why_not = why_not_play(person, session, now=now) if channels.sound else "Your pass does not show this video."
         recording = recording_of(session)
+        shown = shown_to(person, session, recording) if recording else None
         if recording is None:
             why_not = "This session has no video."
         elif not recording.proxy_path:
             why_not = why_not or "The video is still being prepared."
+        elif shown and shown.is_missing:
+            why_not = why_not or NOT_BLURRED_YET
         revision = session.revisions.select_related("source").order_by("number").last()
         body = {
             **SessionOutput(session).data,
             "turns": turns_json(session, with_words=channels.words and may_read(person, session, now=now)),
-            "recording": RecordingOutput(recording).data if recording else None,
+            "recording": RecordingOutput(recording, context={"shown": shown}).data if recording else None,
             "remarks": revision.file.remarks if revision else [],
             "transcript_version": revision.number if revision else 0,
             "may_play": not why_not,

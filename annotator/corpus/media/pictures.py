@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 from av.video.reformatter import VideoReformatter
 
-from annotator.corpus.media.faces import Box, GreyPicture
+from annotator.corpus.media.faces import Box, ColourPicture, GreyPicture
 from annotator.corpus.media.opening import open_media
 from annotator.corpus.media.probe import Probe, VideoTrack, media_ms, video_stream
 from annotator.corpus.media.refusal import MediaRefused
@@ -34,9 +34,14 @@ class Picture:
         """Shape (height, width), the size of the PNG."""
         return self._upright.pixels(self._frame, "gray")
 
+    @property
+    def colour(self) -> ColourPicture:
+        """Shape (height, width, 3); made anew each time, since a search may hold many pictures."""
+        return self._upright.pixels(self._frame, "bgr24")
+
     def png(self) -> bytes:
         """The picture in colour, without loss, at most `LARGEST_SIDE` pixels each way."""
-        return cv2.imencode(".png", self._upright.pixels(self._frame, "bgr24"))[1].tobytes()
+        return cv2.imencode(".png", self.colour)[1].tobytes()
 
 
 def decode_pictures(path: Path, found: Probe) -> Iterator[Picture]:
@@ -62,6 +67,48 @@ def decode_pictures(path: Path, found: Probe) -> Iterator[Picture]:
             raise MediaRefused("undecodable", "The video breaks off in the middle: it is damaged.") from error
 
 
+def picture_at(path: Path, found: Probe, time_ms: int) -> Picture | None:
+    """The picture on screen at that media time, by its time stamp; None before the first and after the last.
+
+    It is decoded from the key frame before it, or from the start where the file can't be entered there.
+
+    Raises:
+        MediaRefused: the recording breaks off before it.
+    """
+    index = found.frames.index_at(time_ms)
+    if index is None:
+        return None
+    return _picture(path, found, index, enters=True) or _picture(path, found, index, enters=False)
+
+
+def _picture(path: Path, found: Probe, index: int, *, enters: bool) -> Picture | None:
+    """The picture of that index; None where the file, entered in the middle, has gone past it already."""
+    wanted_ms = found.frames.times_ms[index]
+    with open_media(path) as container:
+        stream = video_stream(container)
+        try:
+            if enters:
+                container.seek((container.start_time or 0) + wanted_ms * 1000)
+            for frame in container.decode(stream):
+                if frame.pts is None or stream.time_base is None:
+                    continue
+                from_ms = media_ms(container, frame.pts, stream.time_base)
+                if from_ms == wanted_ms:
+                    until_ms = found.frames.shown_until(index)
+                    return Picture(frame, _Upright(found.video), index=index, from_ms=from_ms, until_ms=until_ms)
+                if from_ms > wanted_ms:
+                    break
+        except av.FFmpegError as error:
+            raise MediaRefused("undecodable", "The video breaks off before this moment: it is damaged.") from error
+    return None
+
+
+def picture_size(width: int, height: int) -> tuple[int, int]:
+    """Width and height of the pictures made of a recording with those sides, upright and in square pixels."""
+    scale = min(1.0, LARGEST_SIDE / max(width, height))
+    return round(width * scale), round(height * scale)
+
+
 def sharpness(picture: GreyPicture, box: Box) -> float:
     """Variance of the Laplacian inside the box: larger is sharper, comparable between pictures of one recording.
 
@@ -76,8 +123,7 @@ class _Upright:
 
     def __init__(self, video: VideoTrack) -> None:
         self._quarter_turns = video.rotation // 90
-        scale = min(1.0, LARGEST_SIDE / max(video.width, video.height))
-        size = (round(video.width * scale), round(video.height * scale))
+        size = picture_size(video.width, video.height)
         self._width, self._height = size if self._quarter_turns % 2 == 0 else size[::-1]
         self._scalers = {"gray": VideoReformatter(), "bgr24": VideoReformatter()}
 

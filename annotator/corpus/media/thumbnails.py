@@ -10,9 +10,11 @@ import ffmpeg
 import numpy as np
 import numpy.typing as npt
 
-from annotator.corpus.media.files import write_whole
+from annotator.corpus.media.ffmpeg import Limits, media_input, run_ffmpeg
+from annotator.corpus.media.files import workbench, write_whole
 from annotator.corpus.media.opening import open_media
 from annotator.corpus.media.probe import VideoTrack, video_stream
+from annotator.corpus.media.progress import unwatched
 
 if TYPE_CHECKING:
     from ffmpeg.nodes import FilterableStream, OutputStream
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 _COLUMNS = 10
 _HEIGHT = 90
 _SHORTEST_INTERVAL_MS = 1000
+_LARGEST_BYTES = 100 * 2**20  # A hundred pictures as they are take a tenth of it, and the wildest shapes less.
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,20 @@ def thumbnail_output(
     # Uncompressed: a hundred small pictures, read back at once; the container keeps their times.
     options = {"c:v": "rawvideo", "f": "matroska", "fps_mode": "passthrough"}
     return ffmpeg.output(small, str(target), **options)
+
+
+def make_thumbnails(proxy: Path, target: Path, video: VideoTrack, *, duration_ms: int) -> ThumbnailSheet:
+    """Draw the thumbnails of a copy that was made by itself, such as the blurred one.
+
+    Raises:
+        MediaRefused: ffmpeg can't decode it within the limits.
+    """
+    limits = Limits(largest_bytes=_LARGEST_BYTES, longest_s=120 + duration_ms / 500)
+    with workbench(target.parent) as bench:
+        pictures = bench / "thumbnails.mkv"
+        output = thumbnail_output(media_input(proxy)["v:0"], pictures, video, duration_ms=duration_ms)
+        run_ffmpeg([output], bench=bench, duration_ms=duration_ms, limits=limits, on_progress=unwatched)
+        return draw_sheet(pictures, target)
 
 
 def draw_sheet(pictures: Path, target: Path) -> ThumbnailSheet:

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from annotator.corpus import drafts, execution, services
 from annotator.corpus.files import Upload
-from annotator.corpus.models import Consent, Draft, Frame, Person, Session, Turn
-from annotator.corpus.selectors import recording_of
+from annotator.corpus.models import Consent, Draft, Person, Session, Turn
+from annotator.corpus.selectors import recording_of, without_frame
 from annotator.errors import DomainError
 from annotator.studies.models import Study
 
@@ -93,7 +93,7 @@ class Command(BaseCommand):
             "counsellor": session.counsellor.pseudonym if session.counsellor else None,
             "n_turns": session.turns.count(),
             "n_client_turns": session.turns.filter(role=Turn.Role.CLIENT).count(),
-            "n_frames_missing": Frame.objects.filter(turn__session=session).exclude(missing_reason="").count(),
+            "n_frames_missing": without_frame(session.turns.all()).count(),
             "remarks": revision.remarks,
         }
         if as_json:

@@ -1,18 +1,24 @@
-"""One frame a client turn, by the time it is shown at."""
+"""The frames of a client turn, by the time they are shown at."""
 
 import hashlib
 import itertools
 import weakref
 
+import av
 import cv2
 import numpy as np
 import pytest
 
 from annotator.corpus.media import frames
-from annotator.corpus.media.faces import Box, ClientRegion, Face, HaarDetector
+from annotator.corpus.media.client_face import ClientRegion
+from annotator.corpus.media.faces import Box, Face
 from annotator.corpus.media.frames import FrameRequest, extract_frames
-from annotator.corpus.media.pictures import Picture, decode_pictures
+from annotator.corpus.media.pictures import Picture, decode_pictures, picture_at
 from annotator.corpus.media.probe import probe
+from annotator.corpus.media.proxy import make_proxy
+from demo.brush import Brush, blank
+from demo.faces import Expression, paint
+from demo.script import write_script
 
 EVERYWHERE = ClientRegion(0, 0, 1, 1)
 
@@ -27,14 +33,14 @@ class OneFaceAt:
         self.count = itertools.count()
 
     def find(self, picture) -> Face | None:
-        return Face(Box(10, 10, 50, 50), 0.9) if next(self.count) in self.looks else None
+        return Face(Box(10, 10, 50, 50), 0.9, self.name) if next(self.count) in self.looks else None
 
 
 @pytest.fixture
 def frames_of(clip, tmp_path):
     def extracted(name: str, *turns: tuple[int | None, int | None], **options):
         requests = [FrameRequest(f"turn-{number}", *turn) for number, turn in enumerate(turns)]
-        options = {"detector": EVERYWHERE, **options}
+        options = {"finder": EVERYWHERE, **options}
         return extract_frames(clip(name), tmp_path / "frames", requests, found=probe(clip(name)), **options)
 
     return extracted
@@ -83,20 +89,20 @@ def test_the_sharpest_of_the_first_second_is_taken(tmp_path, clip, frames_of):
 
 
 def test_a_face_of_the_onset_comes_before_later_ones(frames_of):
-    (result,) = frames_of("plain.mp4", (1000, 4000), detector=OneFaceAt(3, 12))
+    (result,) = frames_of("plain.mp4", (1000, 4000), finder=OneFaceAt(3, 12))
 
     assert (result.presentation_ms, result.confidence) == (1300, 0.9)
 
 
 def test_the_rest_of_the_turn_is_searched_when_the_onset_shows_no_face(frames_of):
-    (result,) = frames_of("plain.mp4", (1000, 4000), detector=OneFaceAt(12))
+    (result,) = frames_of("plain.mp4", (1000, 4000), finder=OneFaceAt(12))
 
     assert result.presentation_ms > 2000
     assert result.face_box == Box(10, 10, 50, 50)
 
 
 def test_misses_have_their_reasons(frames_of):
-    results = frames_of("plain.mp4", (None, None), (4300, 5000), (1000, 1500), detector=OneFaceAt())
+    results = frames_of("plain.mp4", (None, None), (4300, 5000), (1000, 1500), finder=OneFaceAt())
 
     assert [result.missing_reason for result in results] == [
         "The turn has no times.",
@@ -113,7 +119,7 @@ def test_a_turn_before_a_late_picture_is_a_miss(frames_of):
 
 
 def test_a_moment_without_a_face_keeps_its_frame(frames_of):
-    (result,) = frames_of("plain.mp4", (1000, 1500), detector=OneFaceAt(), rule="turn_start")
+    (result,) = frames_of("plain.mp4", (1000, 1500), finder=OneFaceAt(), rule="turn_start")
 
     assert (result.face_box, result.missing_reason) == (None, None)
     assert result.path.is_file()
@@ -126,7 +132,7 @@ def test_overlapping_turns_each_get_their_frame_in_the_order_asked_for(frames_of
 
 
 def test_the_clients_region_is_the_face_box_of_an_upright_picture(frames_of):
-    (result,) = frames_of("turned_90.mov", (1000, 1500), detector=ClientRegion(0.5, 0.25, 0.5, 0.5))
+    (result,) = frames_of("turned_90.mov", (1000, 1500), finder=ClientRegion(0.5, 0.25, 0.5, 0.5))
 
     assert result.face_box == Box(120, 80, 120, 160)
     assert (result.detector, result.confidence) == ("client_region", None)
@@ -138,11 +144,105 @@ def test_turns_beyond_the_end_of_a_short_recording_are_counted(public_data, tmp_
     found = probe(path)
     requests = [FrameRequest("early", 0, 900), FrameRequest("late", 39_480, 41_190)]
 
-    early, late = extract_frames(path, tmp_path, requests, found=found, detector=EVERYWHERE)
+    early, late = extract_frames(path, tmp_path, requests, found=found, finder=EVERYWHERE)
 
     assert found.duration_ms == 1951
     assert early.path.is_file()
     assert late.missing_reason.startswith("The turn starts after the end of the video")
+
+
+def test_several_frames_are_the_middles_of_equal_parts(frames_of):
+    results = frames_of("plain.mp4", (1000, 3000), rule="uniform_k", count=4)
+
+    assert [result.presentation_ms for result in results] == [1200, 1700, 2200, 2700]
+    assert [result.number for result in results] == [0, 1, 2, 3]
+    assert len({result.sha256 for result in results}) == 4
+    assert [result.path.name for result in results] == [f"turn-0-{number}.png" for number in range(4)]
+
+
+def test_a_turn_with_a_picture_in_a_part_of_it_misses_the_other_frames(frames_of):
+    results = frames_of("late_picture.mp4", (0, 1600), rule="uniform_k", count=4)
+
+    assert [bool(result.path) for result in results] == [False, False, True, True]
+    assert results[0].missing_reason == "No picture is shown during this turn."
+
+
+def test_a_detected_face_comes_before_an_assumed_one_however_late(frames_of):
+    class AssumedAtFirst(OneFaceAt):
+        def find(self, picture) -> Face:
+            return super().find(picture) or Face(Box(0, 0, 99, 99), None, "client_region", is_assumed=True)
+
+    detected, assumed = (
+        frames_of("plain.mp4", (1000, 4000), finder=finder)[0] for finder in (AssumedAtFirst(12), AssumedAtFirst())
+    )
+
+    assert (detected.detector, detected.presentation_ms > 2000) == ("one_face_at", True)
+    assert (assumed.detector, assumed.confidence, assumed.presentation_ms < 2000) == ("client_region", None, True)
+
+
+def test_the_apex_is_where_the_face_differs_most_from_the_turns_first(tmp_path):
+    path, found = talking_head(tmp_path, smiles_ms=(1800, 2400))
+    request = [FrameRequest("turn", 500, 3500)]
+
+    (apex,) = extract_frames(path, tmp_path, request, found=found, finder=EVERYWHERE, rule="apex")
+    (sharpest,) = extract_frames(path, tmp_path, request, found=found, finder=EVERYWHERE)
+
+    assert 1800 <= apex.presentation_ms < 2400
+    assert sharpest.presentation_ms < 1500
+
+
+def talking_head(folder, *, smiles_ms):
+    """Four seconds of a drawn face that sways and grows lighter, and smiles for a while."""
+    path = folder / "head.mp4"
+    neutral, smile = (demo_face(valence) for valence in (0.0, 1.0))
+    with av.open(str(path), "w") as container:
+        track = container.add_stream("libx264", rate=10, options={"crf": "10"})
+        track.width, track.height, track.pix_fmt = 160, 160, "yuv420p"
+        for number in range(40):
+            face = smile if smiles_ms[0] <= number * 100 < smiles_ms[1] else neutral
+            moved = np.roll(face, number % 3, axis=1)
+            lighter = np.clip(moved.astype(int) + number, 0, 255).astype(np.uint8)
+            container.mux(track.encode(av.VideoFrame.from_ndarray(lighter, format="rgb24")))
+        container.mux(track.encode(None))
+    return path, probe(path)
+
+
+def demo_face(valence: float) -> np.ndarray:
+    picture = blank(160, 160, (200, 205, 210))
+    person = write_script(sessions=1, client_turns=2, seed=4)[0].client
+    paint(Brush(picture, (80, 80), 140), person.identity, Expression(valence, 0.0))
+    return picture
+
+
+@pytest.mark.parametrize(
+    "name", ["plain.mp4", "varying_rate.mov", "turned_90.mov", "start_not_0.ts", "late_picture.mp4"]
+)
+def test_a_seek_in_the_proxy_shows_the_frame_that_was_stored(clip, tmp_path, name):
+    original, proxy = probe(clip(name)), tmp_path / "proxy.mp4"
+    make_proxy(clip(name), proxy, found=original)
+    starts = range(850, 4200, 370)
+    requests = [FrameRequest(f"turn-{start_ms}", start_ms, start_ms + 300) for start_ms in starts]
+
+    results = extract_frames(clip(name), tmp_path, requests, found=original, finder=EVERYWHERE)
+
+    shown = list(decode_pictures(proxy, probe(proxy)))
+    times_ms, greys = [picture.from_ms for picture in shown], [picture.grey.astype(int) for picture in shown]
+    for result in results:
+        stored = cv2.imread(str(result.path), cv2.IMREAD_GRAYSCALE).astype(int)
+        differences = [np.abs(stored - grey).mean() for grey in greys]
+        assert times_ms[int(np.argmin(differences))] == result.presentation_ms
+        assert min(differences) < 4
+
+
+def test_a_frame_is_found_again_by_its_time_alone(clip):
+    for name in ("plain.mp4", "varying_rate.mov", "start_not_0.ts", "turned_90.mov", "mpeg4.avi"):
+        found = probe(clip(name))
+        for expected in decode_pictures(clip(name), found):
+            picture = picture_at(clip(name), found, (expected.from_ms + expected.until_ms) // 2)
+
+            assert (picture.index, picture.from_ms) == (expected.index, expected.from_ms)
+            assert np.array_equal(picture.grey, expected.grey)
+        assert picture_at(clip(name), found, found.frames.end_ms) is None
 
 
 def test_progress_may_stop_the_search(frames_of):
@@ -159,44 +259,6 @@ def test_progress_may_stop_the_search(frames_of):
 def test_a_key_never_leads_out_of_the_folder():
     with pytest.raises(ValueError, match="can't name a file"):
         FrameRequest("../turn", 0, 100)
-
-
-@pytest.mark.parametrize("sides", [(-0.1, 0, 0.5, 0.5), (0.6, 0, 0.5, 0.5), (0, 0, 0, 0.5)])
-def test_a_region_outside_the_picture_is_refused(sides):
-    with pytest.raises(ValueError, match="not inside the picture"):
-        ClientRegion(*sides)
-
-
-def drawn_face(size: int) -> np.ndarray:
-    """A frontal face as light and shade: what a Haar cascade looks at."""
-    picture = np.full((size, size), 90, np.uint8)
-    centre = size // 2
-    cv2.ellipse(picture, (centre, centre), (size // 4, size // 3), 0, 0, 360, 200, -1)
-    for side in (-1, 1):
-        eye = (centre + side * size // 9, centre - size // 14)
-        cv2.ellipse(picture, eye, (size // 14, size // 28), 0, 0, 360, 60, -1)
-        cv2.ellipse(picture, (eye[0], eye[1] - size // 14), (size // 12, size // 60), 0, 0, 360, 90, -1)
-    cv2.ellipse(picture, (centre, centre + size // 12), (size // 40, size // 10), 0, 0, 360, 225, -1)
-    cv2.ellipse(picture, (centre, centre + size // 6), (size // 10, size // 36), 0, 0, 360, 110, -1)
-    return cv2.GaussianBlur(picture, (0, 0), size / 80)
-
-
-def test_the_cascade_finds_a_face_and_nothing_in_an_empty_picture():
-    face = HaarDetector().find(drawn_face(240))
-
-    assert HaarDetector().find(np.full((240, 320), 128, np.uint8)) is None
-    assert face is not None
-    assert abs(face.box.x + face.box.width / 2 - 120) < 20
-    assert face.confidence > 0
-
-
-def test_the_cascade_looks_inside_the_clients_region_only():
-    picture = np.hstack([drawn_face(240), drawn_face(240)])
-
-    face = HaarDetector(ClientRegion(0.5, 0, 0.5, 1)).find(picture)
-
-    assert face is not None
-    assert face.box.x >= 240
 
 
 def test_memory_does_not_grow_with_the_number_of_turns(frames_of, monkeypatch):

@@ -1,0 +1,186 @@
+"""Frames that a person chooses in another's place: recorded, reversible, and kept by later preparations."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from uuid import uuid4
+
+import cv2
+import numpy as np
+from django.db import transaction
+
+from annotator.accounts.models import User
+from annotator.audit.services import record
+from annotator.corpus import files
+from annotator.corpus.media.faces import Box
+from annotator.corpus.media.files import write_whole
+from annotator.corpus.media.frame_rules import end_of_turn
+from annotator.corpus.media.pictures import picture_at, picture_size, sharpness
+from annotator.corpus.media.probe import probe
+from annotator.corpus.media.refusal import MediaRefused
+from annotator.corpus.models import Frame, FrameChange, Recording, Session, Turn
+from annotator.corpus.reading import FileRefused
+from annotator.corpus.turn_frames import face_finder, frames_folder, state_of
+from annotator.errors import DomainError
+
+Json = dict[str, Any]
+Region = Mapping[str, float]
+"""x, y, w, h as fractions of the picture."""
+
+BY_HAND_VERSION = 1
+
+
+class ChoiceRefused(DomainError):
+    """The choice doesn't fit the turn or the recording; `code` says how."""
+
+    status = 400
+
+    def __init__(self, code: str, message: str, *, field: str) -> None:
+        super().__init__(message, fields={field: [message]})
+        self.code = code
+
+
+class NotChosenByHand(DomainError):
+    code = "not_chosen_by_hand"
+
+
+def choose_frame(
+    *, frame: Frame, actor: User, now: datetime, time_ms: int | None = None, face_box: Region | None = None
+) -> Frame:
+    """Put the picture on screen at `time_ms`, another face box, or both in the frame's place.
+
+    Raises:
+        ChoiceRefused: neither is given, the moment lies outside the turn, or nothing is shown then.
+        FileRefused: the original can't be decoded there.
+    """
+    recording: Recording | None = getattr(frame.turn.session, "recording", None)
+    if recording is None:
+        raise ChoiceRefused("no_video", "The session has no video to take a picture from.", field="time_ms")
+    if time_ms is not None:
+        state = _picture_of(frame, recording, time_ms)
+    elif not frame.path:
+        raise ChoiceRefused("nothing_chosen", "Choose a moment: the turn has no picture yet.", field="time_ms")
+    elif face_box is None:
+        raise ChoiceRefused("nothing_chosen", "Choose a moment, a face, or both.", field="time_ms")
+    else:
+        state = state_of(frame)
+    if face_box is not None:
+        state |= _told_face(state["path"], face_box, recording)
+    return _replace(frame, state | {"rule": Frame.BY_HAND, "rule_version": BY_HAND_VERSION}, actor=actor, now=now)
+
+
+@transaction.atomic
+def take_back(*, frame: Frame, actor: User, now: datetime) -> Frame:
+    """Bring back what the study's rule chose.
+
+    Raises:
+        NotChosenByHand: it is there already.
+    """
+    frame = Frame.objects.select_for_update().get(pk=frame.pk)
+    change = _standing(frame)
+    if change is None:
+        raise NotChosenByHand("This frame was chosen by the study's rule. There is nothing to take back.")
+    change.ended_by, change.ended_at = actor, now
+    change.save(update_fields=["ended_by", "ended_at"])
+    _tell(frame, change.automatic, actor=actor, action="frame.taken_back", now=now)
+    return _take_on(frame, change.automatic)
+
+
+@transaction.atomic
+def _replace(frame: Frame, after: Json, *, actor: User, now: datetime) -> Frame:
+    frame = Frame.objects.select_for_update().get(pk=frame.pk)
+    before, standing = state_of(frame), _standing(frame)
+    if standing:
+        standing.ended_by, standing.ended_at = actor, now
+        standing.save(update_fields=["ended_by", "ended_at"])
+    FrameChange.objects.create(
+        turn=frame.turn,
+        number=frame.number,
+        before=before,
+        after=after,
+        automatic=standing.automatic if standing else before,
+        chosen_by=actor,
+        chosen_at=now,
+    )
+    _tell(frame, after, actor=actor, action="frame.chosen", now=now)
+    return _take_on(frame, after)
+
+
+def _standing(frame: Frame) -> FrameChange | None:
+    changes = FrameChange.objects.select_for_update()
+    return changes.filter(turn=frame.turn, number=frame.number, ended_at__isnull=True).first()
+
+
+def _take_on(frame: Frame, state: Json) -> Frame:
+    for field, value in state.items():
+        setattr(frame, field, value)
+    frame.save()
+    return frame
+
+
+def _tell(frame: Frame, after: Json, *, actor: User, action: str, now: datetime) -> None:
+    session: Session = frame.turn.session
+    text = f"Frame {frame.number} of turn {frame.turn_id}: {_told(state_of(frame))} → {_told(after)}"
+    record(actor=actor, action=action, text=text, study=session.study, target=session, at=now)
+
+
+def _told(state: Json) -> str:
+    if not state["path"]:
+        return "none"
+    return f"{state['presentation_ms']} ms, face {state['face_box'] or 'unknown'}"
+
+
+def _picture_of(frame: Frame, recording: Recording, time_ms: int) -> Json:
+    """The state of a frame that shows the original's picture at that time, stored beside the one there is."""
+    _require_in_turn(frame.turn, time_ms)
+    source = files.absolute(recording.original_path)
+    try:
+        picture = picture_at(source, probe(source), time_ms)
+        finder = face_finder(recording, recording.session.study)
+    except MediaRefused as refusal:
+        raise FileRefused(refusal, code="media_refused", field="time_ms") from refusal
+    if picture is None:
+        message = f"No picture is shown at {time_ms / 1000:.2f} s. Choose another moment of the turn."
+        raise ChoiceRefused("no_picture_then", message, field="time_ms")
+    face = finder.find(picture)
+    height, width = picture.grey.shape
+    path = f"{frames_folder(recording)}/{frame.turn_id}-{frame.number}-{uuid4().hex[:8]}.png"
+    files.absolute(path).parent.mkdir(parents=True, exist_ok=True)
+    return {
+        "path": path,
+        "sha256": write_whole(files.absolute(path), picture.png()),
+        "presentation_ms": picture.from_ms,
+        "frame_index": picture.index,
+        "face_box": list(face.box) if face else None,
+        "detector": face.detector if face else finder.name,
+        "confidence": face.confidence if face else None,
+        "sharpness": sharpness(picture.grey, face.box if face else Box(0, 0, width, height)),
+        "missing_reason": "",
+    }
+
+
+def _told_face(path: str, region: Region, recording: Recording) -> Json:
+    width, height = picture_size(recording.probe["width"], recording.probe["height"])
+    left, top = round(region["x"] * width), round(region["y"] * height)
+    right, bottom = round((region["x"] + region["w"]) * width), round((region["y"] + region["h"]) * height)
+    left, top = min(left, width - 1), min(top, height - 1)
+    box = Box(left, top, max(1, min(right, width) - left), max(1, min(bottom, height) - top))
+    grey = cv2.imread(str(files.absolute(path)), cv2.IMREAD_GRAYSCALE)
+    return {
+        "face_box": list(box),
+        "detector": Frame.BY_HAND,
+        "confidence": None,
+        "sharpness": None if grey is None else sharpness(np.asarray(grey, np.uint8), box),
+    }
+
+
+def _require_in_turn(turn: Turn, time_ms: int) -> None:
+    if turn.start_ms is None:
+        message = "The turn has no times. Give it times in the transcript first."
+        raise ChoiceRefused("turn_without_times", message, field="time_ms")
+    end_ms = end_of_turn(turn.start_ms, turn.end_ms)
+    if not turn.start_ms <= time_ms < end_ms:
+        message = (
+            f"The turn lasts from {turn.start_ms / 1000:.2f} s to {end_ms / 1000:.2f} s. Choose a moment in between."
+        )
+        raise ChoiceRefused("outside_turn", message, field="time_ms")
