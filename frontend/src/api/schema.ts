@@ -211,6 +211,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/frames/{frame_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One frame with what people chose in its place. */
+        get: operations["frames_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/frames/{frame_id}/choice/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Choose another moment of the turn, another face box, or both; later preparations keep it. */
+        put: operations["frames_choice_update"];
+        post?: never;
+        /** @description Take the choice back: what the study's rule chose returns. */
+        delete: operations["frames_choice_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/frames/{frame_id}/image/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The frame's picture; with blurred faces for roles that the study lists. */
+        get: operations["frames_image_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/import-limits/": {
         parameters: {
             query?: never;
@@ -405,7 +457,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The release as a zip, without frames for engineers where the study does not grant them. The log keeps who. */
+        /** @description The release as a zip, without frames for those whom the study does not let see faces. The log keeps who. */
         get: operations["releases_download_retrieve"];
         put?: never;
         post?: never;
@@ -624,6 +676,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sessions/{session_id}/frames/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List the frames, those that are missing with their reason among them. */
+        get: operations["sessions_frames_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sessions/{session_id}/picture/": {
         parameters: {
             query?: never;
@@ -733,7 +802,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The session's video, in ranges; `small` for slow lines, where there is one. */
+        /**
+         * @description The session's video, in ranges; with blurred faces for roles that the study lists.
+         *
+         *     `small` for slow lines, where there is one.
+         */
         get: operations["sessions_video_retrieve"];
         put?: never;
         post?: never;
@@ -792,7 +865,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Change what may still change; each change goes to the log. */
+        /** @description Change what may still change; each change goes to the log. Recordings are prepared again where it asks so. */
         patch: operations["studies_partial_update"];
         trace?: never;
     };
@@ -1270,7 +1343,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The frame that stands for a client turn. */
+        /** @description The frame that stands for a client turn: the first, where there are several. */
         get: operations["turns_frame_retrieve"];
         put?: never;
         post?: never;
@@ -1626,6 +1699,11 @@ export interface components {
             role: components["schemas"]["SpeakerRole"];
             text: string;
         };
+        CountedFrameRuleOutput: {
+            name: string;
+            version: number;
+            frames: number;
+        };
         CountsOutput: {
             sessions: number;
             sessions_ready: number;
@@ -1856,6 +1934,8 @@ export interface components {
             expert: string;
             done: number;
         };
+        /** @enum {string} */
+        FaceFinderEnum: "detected" | "client_region";
         /** @description On the recording's clock, the offset added. */
         FactsOutput: {
             n_turns: number;
@@ -1872,9 +1952,96 @@ export interface components {
             overlaps: components["schemas"]["StretchOutput"][];
             lengths: components["schemas"]["BarOutput"][];
         };
+        FrameChangeOutput: {
+            before: components["schemas"]["FrameStateOutput"];
+            after: components["schemas"]["FrameStateOutput"];
+            readonly chosen_by: string | null;
+            /** Format: date-time */
+            chosen_at: string;
+            readonly ended_by: string | null;
+            /** Format: date-time */
+            ended_at: string | null;
+        };
+        FrameChoiceInputRequest: {
+            /** @description The picture on screen then. */
+            time_ms?: number;
+            face_box?: components["schemas"]["ClientRegionRequest"];
+        };
+        /** @description What a frame shows, or why it shows nothing. */
+        FrameDetailOutput: {
+            rule: string;
+            rule_version: number;
+            presentation_ms: number | null;
+            frame_index: number | null;
+            sha256: string;
+            readonly face_box: components["schemas"]["ClientRegion"] | null;
+            detector: string;
+            /** Format: double */
+            confidence: number | null;
+            /** Format: double */
+            sharpness: number | null;
+            missing_reason: string;
+            id: number;
+            /** Format: uuid */
+            turn: string;
+            position: number;
+            start_ms: number | null;
+            end_ms: number | null;
+            number: number;
+            /** @description Where the picture is; null where there is none. */
+            readonly image: string | null;
+            readonly is_by_hand: boolean;
+            /** @description No face was found in the picture, or the detector was not sure of it. */
+            readonly is_low_confidence: boolean;
+            readonly changes: components["schemas"]["FrameChangeOutput"][];
+        };
+        /** @description What a frame shows, or why it shows nothing. */
+        FrameOutput: {
+            rule: string;
+            rule_version: number;
+            presentation_ms: number | null;
+            frame_index: number | null;
+            sha256: string;
+            readonly face_box: components["schemas"]["ClientRegion"] | null;
+            detector: string;
+            /** Format: double */
+            confidence: number | null;
+            /** Format: double */
+            sharpness: number | null;
+            missing_reason: string;
+            id: number;
+            /** Format: uuid */
+            turn: string;
+            position: number;
+            start_ms: number | null;
+            end_ms: number | null;
+            number: number;
+            /** @description Where the picture is; null where there is none. */
+            readonly image: string | null;
+            readonly is_by_hand: boolean;
+            /** @description No face was found in the picture, or the detector was not sure of it. */
+            readonly is_low_confidence: boolean;
+        };
+        /** @enum {string} */
+        FrameRuleEnum: "onset_sharpest" | "turn_start" | "midpoint" | "apex" | "uniform_k";
         FrameRuleOutput: {
             name: string;
             version: number;
+        };
+        /** @description What a frame shows, or why it shows nothing. */
+        FrameStateOutput: {
+            rule: string;
+            rule_version: number;
+            presentation_ms: number | null;
+            frame_index: number | null;
+            sha256: string;
+            readonly face_box: components["schemas"]["ClientRegion"] | null;
+            detector: string;
+            /** Format: double */
+            confidence: number | null;
+            /** Format: double */
+            sharpness: number | null;
+            missing_reason: string;
         };
         /** @description When each picture is shown, as distances: half a million pictures stay small. */
         FrameTableOutput: {
@@ -2043,6 +2210,7 @@ export interface components {
             frozen_by: string | null;
             codebook: components["schemas"]["ManifestCodebookOutput"];
             frame_rule: components["schemas"]["FrameRuleOutput"] | null;
+            frame_rules: components["schemas"]["CountedFrameRuleOutput"][];
             splits: components["schemas"]["SplitsOutput"];
             split_by: string;
             seed: number;
@@ -2183,6 +2351,21 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["EntryOutput"][];
         };
+        PaginatedFrameOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous: string | null;
+            results: components["schemas"]["FrameOutput"][];
+        };
         PaginatedJobOutputList: {
             /**
              * Format: uri
@@ -2304,6 +2487,11 @@ export interface components {
             raters_per_turn?: number;
             are_raters_blind?: boolean;
             engineers_see_frames?: boolean;
+            frame_rule?: components["schemas"]["FrameRuleEnum"];
+            frames_per_turn?: number;
+            face_finder?: components["schemas"]["FaceFinderEnum"];
+            blurred_roles?: components["schemas"]["StudyChangeInputBlurredRolesEnum"][];
+            is_pitch_shifted?: boolean;
         };
         PatchedTurnInputRequest: {
             version?: number;
@@ -2447,13 +2635,15 @@ export interface components {
             has_sound: boolean;
             has_picture: boolean;
             /** @description Whether there is a copy for slow lines. */
-            has_small: boolean;
+            readonly has_small: boolean;
             /** @description How many pairs of bytes of the waveform stand for a second; null where there is none. */
             readonly peaks_per_s: number | null;
             client_region: components["schemas"]["ClientRegion"] | null;
             /** @description The file's name at upload, shown and never opened. */
             original_name: string;
             readonly thumbnails: components["schemas"]["ThumbnailsOutput"] | null;
+            /** @description Whether the person who asks is shown blurred faces. */
+            readonly is_blurred: boolean;
         };
         ReleaseCountsOutput: {
             turns: number;
@@ -2842,6 +3032,8 @@ export interface components {
             from_ms: number;
             until_ms: number;
         };
+        /** @enum {string} */
+        StudyChangeInputBlurredRolesEnum: "rater" | "expert" | "engineer" | "steward";
         StudyDetailOutput: {
             slug: string;
             name: string;
@@ -2853,6 +3045,13 @@ export interface components {
             /** @description Leads see raters by pseudonym. */
             are_raters_blind: boolean;
             engineers_see_frames: boolean;
+            frame_rule: components["schemas"]["FrameRuleEnum"];
+            /** @description By the rule `uniform_k`; else it is one. */
+            frames_per_turn: number;
+            face_finder: components["schemas"]["FaceFinderEnum"];
+            blurred_roles: components["schemas"]["Role"][];
+            /** @description The voices of the blurred view are lowered. */
+            is_pitch_shifted: boolean;
             my_roles: components["schemas"]["Role"][];
             counts: components["schemas"]["CountsOutput"];
         };
@@ -3454,6 +3653,96 @@ export interface operations {
             };
         };
     };
+    frames_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                frame_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FrameDetailOutput"];
+                };
+            };
+        };
+    };
+    frames_choice_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                frame_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["FrameChoiceInputRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["FrameChoiceInputRequest"];
+                "multipart/form-data": components["schemas"]["FrameChoiceInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FrameDetailOutput"];
+                };
+            };
+        };
+    };
+    frames_choice_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                frame_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FrameDetailOutput"];
+                };
+            };
+        };
+    };
+    frames_image_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                frame_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": string;
+                };
+            };
+        };
+    };
     import_limits_retrieve: {
         parameters: {
             query?: never;
@@ -4013,6 +4302,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FrameTableOutput"];
+                };
+            };
+        };
+    };
+    sessions_frames_list: {
+        parameters: {
+            query?: {
+                only?: "by_hand" | "low_confidence" | "missing";
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                session_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedFrameOutputList"];
                 };
             };
         };

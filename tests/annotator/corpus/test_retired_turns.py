@@ -14,8 +14,8 @@ from annotator.accounts.models import User
 from annotator.adjudication.models import GoldLabel, ReviewItem
 from annotator.agreement.models import Consensus
 from annotator.annotations.models import Annotation, Assignment, Score
-from annotator.corpus.frameless import do_without_frame
 from annotator.corpus.models import Session, Turn
+from annotator.corpus.turn_frames import NO_VIDEO, do_without_frames
 from annotator.releases.models import Release
 from annotator.studies.models import Study
 from tests.annotator.conftest import NOW, Rate
@@ -47,7 +47,7 @@ def session(labelled: Study, people: dict[str, User], client_of: Browser, rate: 
     for name in ("asha", "ben"):
         rater = labelled.raters.get(user=people[name])
         Assignment.objects.create(rater=rater, session=session, pass_kind="together", created_at=NOW, done_at=NOW)
-    do_without_frame(session.turns.all(), why="The session has no video.")
+    do_without_frames(labelled, session.turns.all(), reason=NO_VIDEO)
     return session
 
 

@@ -11,11 +11,11 @@ import pytest
 
 from annotator.corpus.media import frames
 from annotator.corpus.media.client_face import ClientRegion
+from annotator.corpus.media.copies import PROXY, make_copies
 from annotator.corpus.media.faces import Box, Face
 from annotator.corpus.media.frames import FrameRequest, extract_frames
 from annotator.corpus.media.pictures import Picture, decode_pictures, picture_at
 from annotator.corpus.media.probe import probe
-from annotator.corpus.media.proxy import make_proxy
 from demo.brush import Brush, blank
 from demo.faces import Expression, paint
 from demo.script import write_script
@@ -218,8 +218,8 @@ def demo_face(valence: float) -> np.ndarray:
     "name", ["plain.mp4", "varying_rate.mov", "turned_90.mov", "start_not_0.ts", "late_picture.mp4"]
 )
 def test_a_seek_in_the_proxy_shows_the_frame_that_was_stored(clip, tmp_path, name):
-    original, proxy = probe(clip(name)), tmp_path / "proxy.mp4"
-    make_proxy(clip(name), proxy, found=original)
+    original, proxy = probe(clip(name)), tmp_path / PROXY
+    make_copies(clip(name), tmp_path, found=original)
     starts = range(850, 4200, 370)
     requests = [FrameRequest(f"turn-{start_ms}", start_ms, start_ms + 300) for start_ms in starts]
 
