@@ -8,6 +8,7 @@ from pathlib import Path
 
 import ffmpeg
 
+from annotator.corpus.media.client_face import TrackedClient
 from annotator.corpus.media.copies import make_copies
 from annotator.corpus.media.faces import HaarDetector
 from annotator.corpus.media.ffmpeg import ffmpeg_program, media_input
@@ -35,7 +36,7 @@ def make_everything(source: Path, folder: Path) -> None:
     make_picture_only(folder / "proxy.mp4", folder / "picture.mp4", found=found)
     every_ms = 3_600_000 // TURNS_AN_HOUR
     turns = [FrameRequest(str(at), at, at + every_ms // 2) for at in range(0, found.duration_ms, every_ms)]
-    extract_frames(source, folder / "frames", turns, found=found, detector=HaarDetector())
+    extract_frames(source, folder / "frames", turns, found=found, finder=TrackedClient(HaarDetector(), None))
 
 
 def _time(folder: Path) -> Ratio:

@@ -28,7 +28,7 @@ def blurred_view(recording: Recording) -> BlurredView | None:
 
 
 def is_blurred_as_wanted(recording: Recording) -> bool:
-    """Whether there is nothing to make: nobody is to see it, there is nothing to hide, or what the study wants is there."""
+    """Whether there is nothing to make: nobody sees it, there is nothing to hide, or it is there."""
     study = recording.session.study
     if not study.blurred_roles or not hides_anything(recording):
         return True
