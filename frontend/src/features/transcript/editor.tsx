@@ -18,7 +18,7 @@ import { EditorPlayer } from "./player"
 import { transcriptQueries } from "./queries"
 import { SaveLine, TroubleNotice } from "./save-line"
 import { texts } from "./texts"
-import { TimeStrip } from "./time-strip"
+import { TimeStrip, type Peaks } from "./time-strip"
 import { turnAt, withSide, type Side, type Times } from "./times"
 import classes from "./transcript.module.css"
 import { TurnForm, type Typed } from "./turn-form"
@@ -50,7 +50,7 @@ export function TranscriptEditor({ slug, session, transcript, beginAt = 0 }: Pro
   const durationMs = session.recording?.duration_ms ?? null
   const perS = session.recording?.peaks_per_s ?? null
   const waveform = useQuery({ ...transcriptQueries.waveform(session.id), enabled: hasPlayer && perS !== null }).data
-  const peaks = useMemo(() => (waveform && perS ? { values: waveform, perS } : null), [waveform, perS])
+  const peaks = useMemo(() => (waveform && perS ? peaksOf(waveform, perS) : null), [waveform, perS])
   const speakers = useMemo(() => [...new Set(turns.map(({ speaker }) => speaker).filter(Boolean))], [turns])
 
   useEffect(() => {
@@ -218,6 +218,12 @@ export function TranscriptEditor({ slug, session, transcript, beginAt = 0 }: Pro
     </>
   )
 }
+
+const peaksOf = (values: Int8Array, perS: number): Peaks => ({
+  values,
+  perS,
+  loudest: values.reduce((loudest, value) => Math.max(loudest, Math.abs(value)), 0),
+})
 
 /** The turn that is edited. One that was joined or undone away leaves its place to what stands there now. */
 function useSelected(turns: SessionTurn[], beginAt: number) {

@@ -44,6 +44,7 @@ export function FileForm({ slug, session }: Props) {
             description={note}
             accept={limits?.transcript_formats.map((format) => `.${format}`).join(",")}
             value={file}
+            placeholder={say.placeholder}
             clearable
             disabled={send.isPending}
             onChange={(chosen) => {

@@ -24,7 +24,7 @@ function History({ sessionId }: { sessionId: number }) {
   const say = texts.history
   const history = useQuery({ ...transcriptQueries.one(sessionId), staleTime: 0 })
   if (history.error) return <ErrorNotice error={history.error} retry={() => void history.refetch()} />
-  if (!history.data) return <TableSkeleton />
+  if (!history.data || history.isFetching) return <TableSkeleton /> // What is known is older than the edits.
   const { revisions, retired } = history.data
   return (
     <div className={classes.history}>
@@ -72,7 +72,7 @@ function done({ number, kind, file, position, what, undoes }: Revision): string 
   const say = texts.history
   const turn = (position ?? 0) + 1
   if (kind === "undo") return say.kind.undo(undoes ?? 0)
-  if (kind === "file") return number === 1 ? `${say.first} ${file}` : say.file(file)
+  if (kind === "file") return number === 1 ? say.first(file) : say.file(file)
   if (kind !== "change") return say.kind[kind](turn)
   return say.kind.change(turn, what.length ? what.map((each) => say.what[each]).join(" and ") : say.whatElse)
 }

@@ -6,7 +6,7 @@ const WHAT = { text: "words", time: "times", role: "speaker" } as const
 export const texts = {
   edit: {
     title: (session: string) => `Transcript of ${session}`,
-    lead: "Each change is saved at once and can be undone. Labels stay with their turn; who gave them is asked to look again.",
+    lead: "Each change is saved at once and can be undone. Labels stay with their turn.",
     back: "Back to the session",
     noRight: "The transcript is the lead's to change",
     noRightText: "Ask a lead of the study to mend it, or to make you one.",
@@ -23,7 +23,7 @@ export const texts = {
   },
   list: {
     title: "Turns",
-    note: "A line plays its turn. ↑ and ↓ move along.",
+    note: "A line plays its turn.",
     labels: (n: number) => counted(n, "label"),
     noTime: "no time",
     roles: ROLES,
@@ -96,15 +96,15 @@ export const texts = {
   history: {
     title: "History of the transcript",
     note: "The latest change first. Undo takes back the latest one that stands.",
-    first: "first file",
+    first: (name: string) => `First file ${name}`,
     revision: (number: number) => `No. ${number}`,
     by: (by: string, at: string) => (by ? `${by}, ${dateTime(at)}` : dateTime(at)),
-    file: (name: string) => `new file ${name}`,
+    file: (name: string) => `New file ${name}`,
     kind: {
-      split: (n: number) => `turn ${n} split`,
-      merge: (n: number) => `turn ${n} joined with the next`,
-      change: (n: number, what: string) => `${what} of turn ${n} changed`,
-      undo: (number: number) => `no. ${number} undone`,
+      split: (n: number) => `Turn ${n} split`,
+      merge: (n: number) => `Turn ${n} joined with the next`,
+      change: (n: number, what: string) => `Turn ${n}: ${what} changed`,
+      undo: (number: number) => `No. ${number} undone`,
     },
     what: WHAT,
     whatElse: "speaker's name",
@@ -144,6 +144,7 @@ export const texts = {
     title: (session: string) => `A new transcript for ${session}`,
     lead: "Choose the file. You see what it would change, turn by turn, before anything is kept.",
     choose: "Transcript file",
+    placeholder: "Choose a file",
     chooseNote: (formats: string[], most: string) => `${formats.join(", ")}; up to ${most}`,
     send: "Send and compare",
     sending: "The file is being read.",

@@ -9,7 +9,8 @@ import { texts } from "./texts"
 import { timeText, windowAround, withSide, type Side, type Times } from "./times"
 import classes from "./time-strip.module.css"
 
-export type Peaks = { values: Int8Array; perS: number }
+/** Signed bytes, lowest and highest in turn, `perS` such pairs a second; the loudest of all fills the strip. */
+export type Peaks = { values: Int8Array; perS: number; loudest: number }
 
 type Props = {
   turns: SessionTurn[]

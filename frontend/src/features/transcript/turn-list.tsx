@@ -79,7 +79,7 @@ const Row = memo(function Row({ turn, nLabels, isSelected, isPlaying, onSelect }
           <strong className="small">
             {texts.list.roles[turn.role]} · {turn.position + 1}
           </strong>
-          {turn.speaker && <span className="small">{turn.speaker}</span>}
+          {isNamed(turn) && <span className="small">{turn.speaker}</span>}
           {nLabels > 0 && <span className={classes.labels}>{texts.list.labels(nLabels)}</span>}
         </span>
         <span className={classes.words}>{turn.text}</span>
@@ -87,6 +87,10 @@ const Row = memo(function Row({ turn, nLabels, isSelected, isPlaying, onSelect }
     </UnstyledButton>
   )
 })
+
+/** Whether the file names the speaker by more than the role. */
+const isNamed = ({ speaker, role }: SessionTurn): boolean =>
+  speaker !== "" && speaker.toLowerCase() !== texts.list.roles[role].toLowerCase()
 
 /** Bring a row into sight within the list, leaving the page where it is. */
 function reveal(box: HTMLDivElement | null, id: string | undefined): void {
