@@ -38,7 +38,7 @@ export function SecondLookNotice({ turn, look, isLocked, onConfirm, isBusy }: Pr
           <WordDiff before={was.text} after={turn.text} />
         </p>
       )}
-      {what.includes("time") && <p className="number">{say.times(stretch(was), stretch(turn))}</p>}
+      {what.includes("time") && <p className="number">{timesLine(was, turn)}</p>}
       {what.includes("role") && (
         <p>{was.role === turn.role ? say.roleSame : say.role(texts.transcript.roles[was.role].toLowerCase())}</p>
       )}
@@ -61,5 +61,16 @@ export function SecondLookNotice({ turn, look, isLocked, onConfirm, isBusy }: Pr
   )
 }
 
-const stretch = ({ start_ms, end_ms }: Pick<Turn, "start_ms" | "end_ms">): string =>
-  start_ms === null ? texts.look.untimed : `${mediaTime(start_ms)} – ${end_ms === null ? "…" : mediaTime(end_ms)}`
+type Times = Pick<Turn, "start_ms" | "end_ms">
+
+/** Both stretches, as fine as it takes to tell them apart. */
+function timesLine(was: Times, now: Times): string {
+  const tenths = (ms: number) => mediaTime(ms)
+  const thousandths = (ms: number) => `${(ms / 1000).toFixed(3)} s`
+  const isFine = stretch(was, tenths) === stretch(now, tenths)
+  const read = isFine ? thousandths : tenths
+  return texts.look.times(stretch(was, read), stretch(now, read))
+}
+
+const stretch = ({ start_ms, end_ms }: Times, read: (ms: number) => string): string =>
+  start_ms === null ? texts.look.untimed : `${read(start_ms)} – ${end_ms === null ? "…" : read(end_ms)}`
