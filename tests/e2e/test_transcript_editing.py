@@ -104,7 +104,7 @@ def read_a_new_file(page: Page, path: Path, picture: Picture) -> None:
     expect(page.get_by_text(f"{n_turns - 2} turns stay as they are, 1 changes, 1 goes.")).to_be_visible()
     steps = page.get_by_role("list", name="What would change").get_by_role("listitem")
     expect(steps).to_have_count(2)
-    expect(steps.first.get_by_role("insertion")).to_have_text("Honestly ")
+    expect(steps.first.get_by_role("insertion")).to_have_text("Honestly")
     picture("comparison")
 
     page.get_by_role("button", name="Put it in the old one's place").click()
@@ -119,7 +119,7 @@ def confirm_as_a_rater(log_in: Person, picture: Picture) -> None:
     row.get_by_role("link").click()
     page.get_by_role("button", name=re.compile("1 turn changed since you labelled")).click()
     notice = page.get_by_role("region", name="Changed since you labelled it")
-    expect(notice.get_by_role("insertion")).to_have_text("Honestly ")
+    expect(notice.get_by_role("insertion")).to_have_text("Honestly")
     picture("second-look")
 
     page.keyboard.press("y")

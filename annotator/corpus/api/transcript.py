@@ -99,7 +99,8 @@ class TurnInput(VersionInput):
     role = serializers.ChoiceField(choices=Turn.Role.choices, required=False)
     start_ms = serializers.IntegerField(min_value=0, max_value=LONGEST_MS, allow_null=True, required=False)
     end_ms = serializers.IntegerField(min_value=0, max_value=LONGEST_MS, allow_null=True, required=False)
-    text = serializers.CharField(required=False, trim_whitespace=False, max_length=100_000)
+    # Blank is refused where the words are checked, and said so there.
+    text = serializers.CharField(required=False, allow_blank=True, trim_whitespace=False, max_length=100_000)
 
 
 class Transcript(APIView):

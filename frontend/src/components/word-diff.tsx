@@ -1,3 +1,5 @@
+import { Fragment } from "react"
+
 import { texts } from "./texts"
 import classes from "./word-diff.module.css"
 import { wordDiff } from "./words"
@@ -12,13 +14,13 @@ export function WordDiff({ before, after }: Props) {
         kind === "same" ? (
           text
         ) : kind === "gone" ? (
-          <del key={index} aria-label={texts.diff.gone(text.trim())}>
-            {text}
-          </del>
+          <Fragment key={index}>
+            <del aria-label={texts.diff.gone(text.trim())}>{text.trim()}</del>{" "}
+          </Fragment>
         ) : (
-          <ins key={index} aria-label={texts.diff.fresh(text.trim())}>
-            {text}
-          </ins>
+          <Fragment key={index}>
+            <ins aria-label={texts.diff.fresh(text.trim())}>{text.trim()}</ins>{" "}
+          </Fragment>
         ),
       )}
     </span>

@@ -299,3 +299,10 @@ def test_the_history_says_what_each_change_did_and_which_labels_left_with_their_
     ]
     retired = [(each["id"], each["retired_by"], each["n_labels"]) for each in page["retired"]]
     assert retired == [(str(second.pk), 4, 1)]
+
+
+def test_a_turn_without_words_is_refused_in_words(session: Session, edit: Callable[..., Response]) -> None:
+    response = edit(0, text="")
+
+    assert (response.status_code, response.json()["code"]) == (400, "no_words")
+    assert session.revisions.count() == 1

@@ -33,8 +33,8 @@ export const texts = {
     isDone: (at: string) => `Marked done ${at}. The answers stand as they are.`,
     changedSince: (n: number) =>
       `The transcript of ${counted(n, "turn", "turns")} was changed since. Confirm that your labels hold; that needs no reopening.`,
-    changeNeedsReopening: "To change a label, reopen the pass.",
-    changeNeedsLead: "To change a label, ask the study's lead to reopen the pass.",
+    changeNeedsReopening: "To change or add labels, reopen the pass.",
+    changeNeedsLead: "To change or add labels, ask the study's lead to reopen the pass.",
     arrivedSince: (n: number) =>
       n === 1 ? "1 turn came in since and has no labels." : `${n} turns came in since and have no labels.`,
     lookAgain: (n: number) => `${n} changed`,

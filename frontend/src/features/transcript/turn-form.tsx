@@ -39,7 +39,8 @@ const ROLES: SpeakerRole[] = ["client", "counsellor", "other"]
 export function TurnForm({ turn, next, labels, times, durationMs, hasPlayer, ...props }: Props) {
   const say = texts.form
   const nLabels = labels[turn.id] ?? 0
-  const nNext = (next && labels[next.id]) ?? 0
+  // Turns of two roles are not joined, so nothing is put aside.
+  const nNext = (next?.role === turn.role && labels[next.id]) || 0
   const setTime = (side: Side, ms: number) => props.onTimes(withSide(times, side, ms, durationMs))
   const keepTime = (side: Side, ms: number | null) =>
     props.onKeepTimes(ms === null ? { ...times, [side]: null } : withSide(times, side, ms, durationMs))
