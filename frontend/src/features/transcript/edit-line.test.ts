@@ -100,16 +100,34 @@ test("without a connection edits are kept and go when it is back", async () => {
   expect(send).toHaveBeenCalledTimes(3)
 })
 
-test("a refused edit takes with it what was to follow", async () => {
-  const send = vi.fn<(edit: Edit) => Promise<void>>().mockRejectedValue(new ApiError(400, "no_words", "needs words"))
+test("a refused edit takes with it what rests on it", async () => {
+  const refusal = new ApiError(400, "no_words", "needs words")
+  const send = vi.fn<(edit: Edit) => Promise<void>>().mockRejectedValueOnce(refusal).mockResolvedValue()
   const line = lineWith(send)
 
   line.add(mend(turn("a", "Yes"), " "))
+  line.add({ kind: "split", turn: turn("a", " "), at: 1, atMs: null })
   line.add({ kind: "undo" })
 
   await vi.waitFor(() => expect(line.snapshot().trouble?.kind).toBe("refused"))
   expect(line.snapshot().waiting).toEqual([])
   expect(send).toHaveBeenCalledTimes(1)
+})
+
+test("leaving a turn as it stands keeps what was changed of others meanwhile", async () => {
+  const seen = turn("a", "Yes")
+  const other = mend(turn("b", "So"), "As")
+  const send = vi.fn<(edit: Edit) => Promise<void>>().mockRejectedValueOnce(stale()).mockResolvedValue()
+  const line = lineWith(send, async () => transcript(turn("a", "Perhaps")))
+  line.add(mend(seen, "No"))
+  await vi.waitFor(() => expect(line.snapshot().trouble?.kind).toBe("conflict"))
+  line.add(other)
+
+  line.drop()
+
+  await vi.waitFor(() => expect(line.snapshot().saved?.edit).toBe(other))
+  expect(line.snapshot()).toMatchObject({ waiting: [], trouble: null })
+  expect(send).toHaveBeenCalledTimes(2)
 })
 
 test("what is on its way is shown, and other turns stay the same objects", () => {

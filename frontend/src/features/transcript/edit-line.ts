@@ -61,23 +61,32 @@ export class EditLine {
     void this.drain()
   }
 
-  /** Give up what was not saved, and what was to follow it. */
+  /** Give up what was not saved: all that did not reach the server, or after a conflict what rests on that edit. */
   drop(): void {
-    this.set({ waiting: [], trouble: null })
+    const { trouble, waiting } = this.state
+    this.set({ waiting: trouble?.kind === "conflict" ? without(trouble.edit, waiting) : [], trouble: null })
+    void this.drain()
   }
 
   private async drain(): Promise<void> {
     if (this.isSending) return
     this.isSending = true
     try {
-      for (let edit = this.state.waiting[0]; edit && !this.state.trouble; edit = this.state.waiting[0]) {
+      for (let edit = this.next(); edit; edit = this.next()) {
         const trouble = await this.attempt(edit)
         if (!trouble) this.set({ waiting: this.state.waiting.slice(1), saved: { edit, at: this.now() } })
-        else this.set(trouble.kind === "refused" ? { waiting: [], trouble } : { trouble })
+        else if (trouble.kind === "refused") this.set({ waiting: without(edit, this.state.waiting), trouble })
+        else this.set({ trouble })
       }
     } finally {
       this.isSending = false
     }
+  }
+
+  /** What can be sent now: nothing while something waits for the person's word. */
+  private next(): Edit | undefined {
+    const { waiting, trouble } = this.state
+    return trouble === null || trouble.kind === "refused" ? waiting[0] : undefined
   }
 
   private async attempt(edit: Edit): Promise<Trouble | null> {
@@ -110,6 +119,17 @@ export class EditLine {
     this.listeners.forEach((listener) => listener())
   }
 }
+
+/** The edits that do not rest on this one: those of other turns. An undo would take back something else. */
+function without(dropped: Edit, waiting: readonly Edit[]): Edit[] {
+  const own = idsOf(dropped)
+  return waiting.filter(
+    (edit) => edit !== dropped && edit.kind !== "undo" && !idsOf(edit).some((id) => own.includes(id)),
+  )
+}
+
+const idsOf = (edit: Edit): string[] =>
+  edit.kind === "undo" ? [] : edit.kind === "merge" ? [edit.turn.id, edit.next.id] : [edit.turn.id]
 
 /** Whether all that the edit touches still reads as the person saw it. */
 function isLeftAlone(edit: Edit, turns: SessionTurn[]): boolean {
