@@ -24,6 +24,7 @@ const turn = (position: number, role: SessionTurn["role"], text: string): Sessio
 
 const SESSION: SessionDetail = {
   id: 14,
+  number: 14,
   key: "S014",
   title: "",
   client: "C-07",
