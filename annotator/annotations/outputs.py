@@ -120,6 +120,9 @@ class AnnotationOutput(serializers.Serializer[Any]):
     cannot_judge = serializers.CharField(allow_null=True)
     is_complete = serializers.BooleanField()
     updated_at = serializers.DateTimeField(allow_null=True)
+    turn_revision = serializers.IntegerField(
+        allow_null=True, help_text="The turn's `revision` that the answers are of; null before there are any."
+    )
 
 
 class EventOutput(serializers.Serializer[Any]):

@@ -73,6 +73,8 @@ class Recorded:
     cannot_judge: str
     is_complete: bool
     updated_at: datetime | None
+    turn_revision: int | None
+    """The revision of the turn that the answers are of; None before there is one."""
 
     def to_json(self) -> dict[str, object]:
         """As the API shows it."""
@@ -82,10 +84,13 @@ class Recorded:
             "cannot_judge": self.cannot_judge or None,
             "is_complete": self.is_complete,
             "updated_at": self.updated_at,
+            "turn_revision": self.turn_revision,
         }
 
 
-NOTHING_RECORDED = Recorded(version=0, scores={}, cannot_judge="", is_complete=False, updated_at=None)
+NOTHING_RECORDED = Recorded(
+    version=0, scores={}, cannot_judge="", is_complete=False, updated_at=None, turn_revision=None
+)
 
 
 @transaction.atomic(savepoint=False)
@@ -201,6 +206,7 @@ def recorded(annotation: Annotation, answers: Mapping[str, Answer]) -> Recorded:
         cannot_judge=annotation.cannot_judge,
         is_complete=annotation.is_complete,
         updated_at=annotation.updated_at,
+        turn_revision=annotation.turn_revision.number,
     )
 
 

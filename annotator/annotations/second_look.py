@@ -14,6 +14,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from annotator.annotations.models import Annotation, Assignment
 from annotator.codebooks.models import PassKind
 from annotator.corpus.changes import TurnChange
+from annotator.corpus.revising import times_moved, words_changed
 from annotator.corpus.standing import to_rate
 
 Json = dict[str, Any]
@@ -80,10 +81,20 @@ def _look(changes: Sequence[TurnChange], shown: Sequence[str]) -> SecondLook:
     telling = [change for change in changes if any(getattr(change, f"{each}_changed") for each in shown)]
     what = [each for each in shown if any(getattr(change, f"{each}_changed") for change in telling)]
     was = next((change.before for change in changes if change.before is not None), None)
+    now = changes[-1].after
+    if was is not None and now is not None:
+        # What was changed and then undone is no news, as long as something else is.
+        what = [each for each in what if _differs(each, was, now)] or what
     if was is not None:
         was = {field: was[field] for field in ("role", "start_ms", "end_ms", "text")}
         was["text"] = was["text"] if "text" in shown else None
     return SecondLook(what, telling[0].revision.number, was)
+
+
+def _differs(what: str, was: Json, now: Json) -> bool:
+    if what == "text":
+        return words_changed(was, now)
+    return times_moved(was, now, 0) if what == "time" else was["role"] != now["role"]
 
 
 def _changes_of(turns: Iterable[UUID]) -> QuerySet[TurnChange]:

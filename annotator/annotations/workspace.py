@@ -106,8 +106,8 @@ def _annotations(annotations: QuerySet[Annotation], questionnaire: Questionnaire
         answer = questionnaire.answer(construct_id, level_id, content)
         if answer is not None:
             scores.setdefault(annotation_id, {})[questionnaire.by_construct[construct_id].key] = answer
-    kept = ("pk", "turn_id", "version", "cannot_judge", "is_complete", "updated_at")
+    kept = ("pk", "turn_id", "version", "cannot_judge", "is_complete", "updated_at", "turn_revision__number")
     return {
-        str(turn_id): Recorded(version, scores.get(pk, {}), cannot_judge, is_complete, updated_at).to_json()
-        for pk, turn_id, version, cannot_judge, is_complete, updated_at in annotations.values_list(*kept)
+        str(turn_id): Recorded(version, scores.get(pk, {}), *rest).to_json()
+        for pk, turn_id, version, *rest in annotations.values_list(*kept)
     }

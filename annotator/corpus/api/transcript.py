@@ -3,9 +3,8 @@
 from typing import Any
 from uuid import UUID
 
-from django.db import models
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,6 +14,8 @@ from annotator import access
 from annotator.corpus import editing, undoing
 from annotator.corpus.api.drafts import LONGEST_MS
 from annotator.corpus.api.sessions import RemarkOutput, TurnOutput
+from annotator.corpus.history import history_of, retired_with_labels
+from annotator.corpus.labels import label_counts
 from annotator.corpus.models import Session, TranscriptRevision, Turn
 from annotator.corpus.revising import latest_revision
 from annotator.corpus.selectors import turns_json
@@ -26,6 +27,8 @@ class RevisionOutput(serializers.ModelSerializer[TranscriptRevision]):
     file = serializers.CharField(source="raw_name", help_text="The file that was read; empty where turns were edited.")
     undone_by = serializers.IntegerField(source="undone_by.number", default=None, allow_null=True)
     undoes = serializers.IntegerField(source="undoes.number", default=None, allow_null=True)
+    position = serializers.IntegerField(allow_null=True, help_text="The place of the first turn that it touched.")
+    what = serializers.SerializerMethodField()
     n_changed = serializers.IntegerField()
     n_new = serializers.IntegerField()
     n_gone = serializers.IntegerField()
@@ -42,21 +45,44 @@ class RevisionOutput(serializers.ModelSerializer[TranscriptRevision]):
             "offset_ms",
             "undone_by",
             "undoes",
+            "position",
+            "what",
             "n_changed",
             "n_new",
             "n_gone",
         ]
+
+    @extend_schema_field(serializers.ListField(child=serializers.ChoiceField(choices=["text", "time", "role"])))
+    def get_what(self, revision: Any) -> list[str]:
+        """What of the changed turns became another, to a rater."""
+        return [what for what in ("text", "time", "role") if getattr(revision, f"changed_{what}")]
+
+
+class RetiredOutput(serializers.Serializer[Any]):
+    """A turn that left the transcript while labels hang on it."""
+
+    id = serializers.UUIDField()
+    retired_by = serializers.IntegerField(help_text="The revision it left by; undoing that brings it back.")
+    speaker = serializers.CharField()
+    role = serializers.ChoiceField(choices=Turn.Role.choices)
+    start_ms = serializers.IntegerField(allow_null=True)
+    text = serializers.CharField()
+    n_labels = serializers.IntegerField()
 
 
 class TranscriptOutput(serializers.Serializer[Any]):
     version = serializers.IntegerField(help_text="Send it along with a change; an older one is refused.")
     can_undo = serializers.BooleanField()
     turns = TurnOutput(many=True)
+    labels = serializers.DictField(
+        child=serializers.IntegerField(), help_text="How many labels hang on a turn, by turn; none where none do."
+    )
     remarks = RemarkOutput(many=True)
 
 
 class HistoryOutput(TranscriptOutput):
     revisions = RevisionOutput(many=True)
+    retired = RetiredOutput(many=True)
 
 
 class VersionInput(serializers.Serializer[Any]):
@@ -73,7 +99,8 @@ class TurnInput(VersionInput):
     role = serializers.ChoiceField(choices=Turn.Role.choices, required=False)
     start_ms = serializers.IntegerField(min_value=0, max_value=LONGEST_MS, allow_null=True, required=False)
     end_ms = serializers.IntegerField(min_value=0, max_value=LONGEST_MS, allow_null=True, required=False)
-    text = serializers.CharField(required=False, trim_whitespace=False, max_length=100_000)
+    # Blank is refused where the words are checked, and said so there.
+    text = serializers.CharField(required=False, allow_blank=True, trim_whitespace=False, max_length=100_000)
 
 
 class Transcript(APIView):
@@ -81,17 +108,8 @@ class Transcript(APIView):
     def get(self, request: Request, session_id: int) -> Response:
         """The turns and how they came to be so, the latest change first."""
         session = session_to_edit(request, session_id)
-        changed = models.Q(changes__before__isnull=False, changes__after__isnull=False)
-        revisions = (
-            session.revisions.select_related("undoes", "undone_by")
-            .annotate(
-                n_changed=models.Count("changes", filter=changed),
-                n_new=models.Count("changes", filter=models.Q(changes__before__isnull=True)),
-                n_gone=models.Count("changes", filter=models.Q(changes__after__isnull=True)),
-            )
-            .order_by("-number")
-        )
-        return Response({**transcript_json(session), "revisions": RevisionOutput(revisions, many=True).data})
+        revisions = RevisionOutput(history_of(session), many=True).data
+        return Response({**transcript_json(session), "revisions": revisions, "retired": retired_with_labels(session)})
 
 
 class Undo(APIView):
@@ -168,9 +186,11 @@ def _read(form: type[serializers.Serializer[Any]], request: Request) -> dict[str
 def transcript_json(session: Session) -> dict[str, Any]:
     """The turns as they are now, with what an editor needs to change them."""
     revision = latest_revision(session)
+    turns = turns_json(session, with_words=True)
     return {
         "version": revision.number,
         "can_undo": undoing.undoable_revision(session) is not None,
-        "turns": turns_json(session, with_words=True),
+        "turns": turns,
+        "labels": {str(turn): n for turn, n in label_counts([turn["id"] for turn in turns]).items() if n},
         "remarks": revision.file.remarks,
     }

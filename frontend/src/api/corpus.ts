@@ -21,3 +21,18 @@ export type PersonRole = Schemas["PersonRole"]
 export type Person = Schemas["RecordedPersonOutput"]
 /** What a form sends when someone agreed to something. `expires_on` is a date, its last day included. */
 export type ConsentGiven = Required<Schemas["GivenInputRequest"]>
+
+// Transcripts and their changes
+/** The turns as a lead edits them, with the version that a change has to name. */
+export type Transcript = Schemas["TranscriptOutput"]
+/** The same with how it came to be so. */
+export type TranscriptHistory = Schemas["HistoryOutput"]
+export type Revision = Schemas["RevisionOutput"]
+/** What a new transcript file would do to the turns. */
+export type Diff = Schemas["DiffOutput"]
+export type DiffStep = Schemas["StepOutput"]
+export type DiffKind = DiffStep["kind"]
+/** A file that was sent and read, and is nothing yet. */
+export type TranscriptDraft = Schemas["DraftOutput"]
+/** What a person decides about a new file before it is compared. */
+export type DiffChoices = Required<Schemas["ChoicesInputRequest"]>

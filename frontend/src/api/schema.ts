@@ -1454,6 +1454,8 @@ export interface components {
             is_complete: boolean;
             /** Format: date-time */
             updated_at: string | null;
+            /** @description The turn's `revision` that the answers are of; null before there are any. */
+            turn_revision: number | null;
         };
         ApprovalOutput: {
             by: string;
@@ -2112,8 +2114,13 @@ export interface components {
             version: number;
             can_undo: boolean;
             turns: components["schemas"]["TurnOutput"][];
+            /** @description How many labels hang on a turn, by turn; none where none do. */
+            labels: {
+                [key: string]: number;
+            };
             remarks: components["schemas"]["RemarkOutput"][];
             revisions: components["schemas"]["RevisionOutput"][];
+            retired: components["schemas"]["RetiredOutput"][];
         };
         HoldoutOutput: {
             sessions: string[];
@@ -2729,6 +2736,18 @@ export interface components {
             };
             guards: components["schemas"]["GuardsOutput"];
         };
+        /** @description A turn that left the transcript while labels hang on it. */
+        RetiredOutput: {
+            /** Format: uuid */
+            id: string;
+            /** @description The revision it left by; undoing that brings it back. */
+            retired_by: number;
+            speaker: string;
+            role: components["schemas"]["SpeakerRole"];
+            start_ms: number | null;
+            text: string;
+            n_labels: number;
+        };
         ReviewItemOutput: {
             id: number;
             position: number;
@@ -2781,12 +2800,17 @@ export interface components {
             offset_ms: number;
             undone_by: number | null;
             undoes: number | null;
+            /** @description The place of the first turn that it touched. */
+            position: number | null;
+            readonly what: components["schemas"]["RevisionOutputWhatEnum"][];
             n_changed: number;
             n_new: number;
             n_gone: number;
         };
         /** @enum {string} */
         RevisionOutputKindEnum: "file" | "split" | "merge" | "change" | "undo";
+        /** @enum {string} */
+        RevisionOutputWhatEnum: "text" | "time" | "role";
         /** @enum {string} */
         Role: "rater" | "expert" | "lead" | "engineer" | "steward" | "appraiser";
         RunDetailOutput: {
@@ -2911,11 +2935,13 @@ export interface components {
         /** @enum {string} */
         Scope: "view" | "annotate" | "train" | "appraise" | "external" | "publish";
         SecondLookOutput: {
-            what: components["schemas"]["WhatEnum"][];
+            what: components["schemas"]["SecondLookOutputWhatEnum"][];
             /** @description The first revision of the transcript that changed it. */
             since: number;
             was: components["schemas"]["TurnBefore"] | null;
         };
+        /** @enum {string} */
+        SecondLookOutputWhatEnum: "text" | "time" | "role" | "new";
         Sense7Output: {
             dimensions: components["schemas"]["EmpathyOutput"][];
         };
@@ -3142,6 +3168,10 @@ export interface components {
             version: number;
             can_undo: boolean;
             turns: components["schemas"]["TurnOutput"][];
+            /** @description How many labels hang on a turn, by turn; none where none do. */
+            labels: {
+                [key: string]: number;
+            };
             remarks: components["schemas"]["RemarkOutput"][];
         };
         TurnBefore: {
@@ -3224,8 +3254,6 @@ export interface components {
         };
         /** @enum {string} */
         WeightingEnum: "continuous" | "binary" | "engagement" | "class_balanced" | "none";
-        /** @enum {string} */
-        WhatEnum: "text" | "time" | "role" | "new";
         /** @enum {string} */
         WhyEnum: "tie" | "expert";
         WithdrawalInputRequest: {

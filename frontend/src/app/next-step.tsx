@@ -11,6 +11,8 @@ export function nextStep(study: Study, mine: Assignment[]): NextStep {
   const say = texts.next
   const { counts, my_roles } = study
   const open = mine.find((assignment) => !assignment.done_at)
+  const changed = mine.find(({ n_to_confirm }) => n_to_confirm > 0)
+  if (changed) return lookAgain(changed)
   if (open) return labelNext(open)
 
   const step = (sentence: string, to: StepPath, label: string): NextStep => ({
@@ -51,6 +53,17 @@ type StepPath =
   | "/studies/$slug/review"
   | "/studies/$slug/releases/new"
   | "/studies/$slug/runs/new"
+
+function lookAgain({ id, n_to_confirm, session }: Assignment): NextStep {
+  return {
+    sentence: texts.next.lookAgain(n_to_confirm, session.key),
+    action: (
+      <Link to="/assignments/$id" params={{ id: String(id) }}>
+        {texts.next.toLook}
+      </Link>
+    ),
+  }
+}
 
 function labelNext({ id, n_turns, n_complete, session }: Assignment): NextStep {
   const say = texts.next

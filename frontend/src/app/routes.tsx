@@ -63,6 +63,18 @@ const session = createRoute({
   validateSearch: (search: Record<string, unknown>): { turn?: number } => ({ turn: whole(search.turn) }),
   component: lazyRouteComponent(() => import("./pages/session-page"), "SessionPage"),
 })
+const transcript = createRoute({
+  getParentRoute: () => study,
+  path: "/sessions/$id/transcript",
+  validateSearch: (search: Record<string, unknown>): { turn?: number } => ({ turn: whole(search.turn) }),
+  component: lazyRouteComponent(() => import("./pages/transcript-page"), "TranscriptPage"),
+})
+const reimporting = createRoute({
+  getParentRoute: () => study,
+  path: "/sessions/$id/transcript/new",
+  validateSearch: (search: Record<string, unknown>): { draft?: number } => ({ draft: whole(search.draft) }),
+  component: lazyRouteComponent(() => import("./pages/reimport-page"), "ReimportPage"),
+})
 const importing = createRoute({
   getParentRoute: () => study,
   path: "/import",
@@ -179,6 +191,8 @@ export const routeTree = root.addChildren([
       dashboard,
       sessions,
       session,
+      transcript,
+      reimporting,
       importing,
       people,
       raters,

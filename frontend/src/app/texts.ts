@@ -33,6 +33,9 @@ export const texts = {
   next: {
     begin: "Begin",
     goOn: "Go on",
+    lookAgain: (turns: number, session: string) =>
+      `The transcript of ${counted(turns, "turn")} of ${session} was changed after you labelled ${turns === 1 ? "it" : "them"}. Do your labels still hold?`,
+    toLook: "Look again",
     toImport: "Add a session",
     toRaters: "Raters",
     toDisagreements: "Disagreements",

@@ -47,6 +47,7 @@ export const texts = {
     paper: { mark: "paper", meaning: "Defined as the E-THER and SENSE-7 papers state it" },
     ours: { mark: "ours", meaning: "Defined by Attune where the papers leave it open" },
   },
+  diff: { gone: (text: string) => `taken out: ${text}`, fresh: (text: string) => `came in: ${text}` },
   figure: { asTable: "Show as a table", asLine: "Show as a line" },
   estimate: {
     interval: (low: string, high: string) => `95 % interval ${low} to ${high}`,

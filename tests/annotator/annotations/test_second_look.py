@@ -215,3 +215,16 @@ def test_what_was_on_its_way_to_a_turn_that_was_retired_is_kept(
     assert str(second.pk) not in {*shown["annotations"], *(each["id"] for each in shown["turns"])}
     assert shown["assignment"]["n_turns"] == 2
     assert confirm(client_of("asha"), ashas, second, 2).status_code == 404
+
+
+def test_what_was_changed_and_undone_is_not_told_with_what_was_changed_after(
+    client_of: Browser, ashas: Assignment, turn: Turn, change: Callable[..., None]
+) -> None:
+    save(client_of("asha"), ashas, turn, **COMPLETE)
+    change(turn, end_ms=turn.start_ms + 200)
+    change(None)
+    assert page(client_of("asha"), ashas)["second_looks"] == {}
+
+    change(turn, text="I'm not fine.")
+
+    assert page(client_of("asha"), ashas)["second_looks"][str(turn.pk)]["what"] == ["text"]

@@ -305,3 +305,36 @@ def test_of_changes_at_the_same_moment_one_is_made_and_the_others_are_conflicts(
     assert answers == [200, 409, 409, 409]
     assert len(told(session)) == 7
     assert session.revisions.count() == 2
+
+
+def test_the_history_says_what_each_change_did_and_which_labels_left_with_their_turns(
+    client_of: Browser, session: Session, edit: Callable[..., Response], rate: Rate
+) -> None:
+    second = session.turns.get(position=2)
+    rate("asha", second, incongruence="none", engagement=3)
+    edit(1, role="client")
+    edit(0, text="Other words.")
+    address = f"/api/v1/sessions/{session.pk}/transcript/"
+    labels = client_of("chi").get(address).json()["labels"]
+    edit(1, "merge")
+
+    page = client_of("chi").get(address).json()
+
+    assert labels == {str(second.pk): 1}
+    assert page["labels"] == {}
+    history = [(each["kind"], each["position"], each["what"], each["by"]) for each in page["revisions"]]
+    assert history == [
+        ("merge", 1, ["text", "time"], "chi"),
+        ("change", 0, ["text"], "chi"),
+        ("change", 1, ["role"], "chi"),
+        ("file", None, [], ""),
+    ]
+    retired = [(each["id"], each["retired_by"], each["n_labels"]) for each in page["retired"]]
+    assert retired == [(str(second.pk), 4, 1)]
+
+
+def test_a_turn_without_words_is_refused_in_words(session: Session, edit: Callable[..., Response]) -> None:
+    response = edit(0, text="")
+
+    assert (response.status_code, response.json()["code"]) == (400, "no_words")
+    assert session.revisions.count() == 1

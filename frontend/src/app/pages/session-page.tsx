@@ -39,7 +39,10 @@ export function SessionPage() {
       <Link to="/studies/$slug/sessions" params={{ slug }} className="small">
         {texts.page.back}
       </Link>
-      <PageHeader title={texts.page.tab(key, title)} actions={isLead && <SessionActions session={session.data} />}>
+      <PageHeader
+        title={texts.page.tab(key, title)}
+        actions={isLead && <SessionActions slug={slug} session={session.data} />}
+      >
         <SessionFacts session={session.data} />
       </PageHeader>
       <SessionNotices session={session.data} preparation={preparation} isLead={isLead} />

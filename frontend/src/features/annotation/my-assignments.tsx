@@ -60,7 +60,15 @@ const COLUMNS: Column<Assignment>[] = [
     key: "state",
     header: texts.assignments.state,
     sortBy: ({ done_at }) => done_at ?? "",
-    render: ({ done_at, n_complete }) =>
-      done_at ? texts.assignments.done : n_complete ? texts.assignments.begun : texts.assignments.open,
+    render: ({ done_at, n_complete, n_to_confirm }) =>
+      n_to_confirm ? (
+        <span className={classes.again}>{texts.assignments.toConfirm(n_to_confirm)}</span>
+      ) : done_at ? (
+        texts.assignments.done
+      ) : n_complete ? (
+        texts.assignments.begun
+      ) : (
+        texts.assignments.open
+      ),
   },
 ]

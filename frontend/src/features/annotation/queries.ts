@@ -2,7 +2,8 @@ import { queryOptions } from "@tanstack/react-query"
 
 import { query, request } from "../../api/client"
 import { pagedQuery } from "../../api/paging"
-import type { Assignment, Workspace } from "../../api/types"
+import type { Annotation, Assignment, Turn, Workspace } from "../../api/types"
+import { newClientKey } from "./queue/change"
 
 export const assignmentQueries = {
   mine: (slug: string) =>
@@ -19,6 +20,13 @@ export const assignmentQueries = {
       gcTime: 0,
     }),
 }
+
+/** Say that the answers stand for the turn as the screen shows it now. */
+export const confirmAnswers = (assignment: number, turn: Turn) =>
+  request<Annotation>(`assignments/${assignment}/turns/${turn.id}/confirm/`, {
+    method: "POST",
+    body: { client_key: newClientKey(), turn_revision: turn.revision },
+  })
 
 export const markDone = (id: number) => request<Assignment>(`assignments/${id}/done/`, { method: "POST" })
 

@@ -2,7 +2,14 @@ import { expect, it } from "vitest"
 
 import { firstStart, turnsPastEnd } from "./timing"
 
-const turn = (start_ms: number | null) => ({ position: 0, speaker: "Ana", start_ms, end_ms: start_ms, text: "Yes." })
+const turn = (start_ms: number | null) => ({
+  position: 0,
+  speaker: "Ana",
+  start_ms,
+  end_ms: start_ms,
+  text: "Yes.",
+  backchannels: [],
+})
 
 it("counts turns that begin at or after the recording's end, moved by the offset", () => {
   const turns = [turn(0), turn(9_000), turn(10_000), turn(null)]

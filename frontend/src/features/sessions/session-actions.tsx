@@ -4,19 +4,28 @@ import { useState } from "react"
 
 import type { SessionDetail } from "../../api/corpus"
 import { showError } from "../../components/error-notice"
+import { LinkButton } from "../../components/link-button"
 import { prepareSession, sessionQueries } from "./queries"
 import { RegionDialog } from "./region-dialog"
 import { texts } from "./texts"
 import { TitleDialog } from "./title-dialog"
 
-type Props = { session: SessionDetail }
+type Props = { slug: string; session: SessionDetail }
 
 /** What a lead may change of a session. */
-export function SessionActions({ session }: Props) {
+export function SessionActions({ slug, session }: Props) {
   const [open, setOpen] = useState<"title" | "region" | null>(null)
   const { recording, state, may_play } = session
   return (
     <>
+      <LinkButton
+        variant="default"
+        to="/studies/$slug/sessions/$id/transcript"
+        params={{ slug, id: String(session.id) }}
+        search={{}}
+      >
+        {texts.page.editTranscript}
+      </LinkButton>
       <Button variant="default" onClick={() => setOpen("title")}>
         {texts.page.editTitle}
       </Button>
@@ -33,7 +42,7 @@ export function SessionActions({ session }: Props) {
   )
 }
 
-export function PrepareAgain({ session }: Props) {
+export function PrepareAgain({ session }: Omit<Props, "slug">) {
   const queryClient = useQueryClient()
   const prepare = useMutation({
     mutationFn: () => prepareSession(session.id),

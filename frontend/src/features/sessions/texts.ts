@@ -42,6 +42,7 @@ export const texts = {
     failedAgainText: "Those taken before still stand.",
     prepareAgain: "Prepare again",
     noLabel: "There is no consent to label this session, so it is not handed out.",
+    editTranscript: "Mend the transcript",
     editTitle: "Edit title",
     newTitle: "Title",
     titleNote: "Shown beside the session's key. Empty leaves the key alone.",

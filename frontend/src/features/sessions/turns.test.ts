@@ -6,6 +6,7 @@ import { missingReasons, turnAt } from "./turns"
 const turn = (position: number, start_ms: number | null, frame_missing: string | null = null): SessionTurn => ({
   id: `turn-${position}`,
   position,
+  backchannels: [],
   speaker: "Ana",
   role: "client",
   start_ms,

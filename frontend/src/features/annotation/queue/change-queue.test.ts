@@ -8,7 +8,14 @@ import { ChangeStore } from "./change-store"
 
 /** The server's rules for one annotation, in memory: a client key counts once, a stale edit of a construct is refused. */
 class MemoryServer implements Server {
-  annotation: Annotation = { version: 0, scores: {}, cannot_judge: null, is_complete: false, updated_at: null }
+  annotation: Annotation = {
+    version: 0,
+    scores: {},
+    cannot_judge: null,
+    is_complete: false,
+    updated_at: null,
+    turn_revision: null,
+  }
   events: { key: string; construct: string; value: ScoreValue; version: number }[] = []
   loggedIn: string | null = "asha"
   /** Thrown before anything is stored, one a request. */
@@ -68,6 +75,7 @@ function openTab(username = "asha"): ChangeQueue {
 
 const change = (construct: string, value: ScoreValue, seen: ScoreValue = null, version = 0) => ({
   assignment: 1,
+  turnRevision: 1,
   turn: "t1",
   construct,
   value,

@@ -20,7 +20,10 @@ export type QueueState = {
   saved: Readonly<Record<string, Annotation>>
 }
 
-export type NewChange = Pick<Change, "assignment" | "turn" | "construct" | "value" | "seen" | "version">
+export type NewChange = Pick<
+  Change,
+  "assignment" | "turn" | "turnRevision" | "construct" | "value" | "seen" | "version"
+>
 
 /** The server's word on one turn, after it took changes or was asked about a conflict. */
 export type Saved = { key: string; annotation: Annotation; at: number | null }
@@ -152,7 +155,7 @@ export class ChangeQueue {
   }
 
   /**
-   * The oldest changes of one turn that were made on the same version, as far as no construct comes twice: the second
+   * The oldest changes of one turn that were made on the same version and the same words, as far as no construct comes twice: the second
    * has to be told the version that the first has made. A construct that waits for the person's word is left out.
    */
   private nextBatch(): Change[] {
@@ -164,7 +167,9 @@ export class ChangeQueue {
     const ofTurn = ready.filter((change) => sameTurn(change, first))
     const end = ofTurn.findIndex(
       (change, index) =>
-        change.version !== first.version || ofTurn.slice(0, index).some((earlier) => sameConstruct(earlier, change)),
+        change.version !== first.version ||
+        change.turnRevision !== first.turnRevision ||
+        ofTurn.slice(0, index).some((earlier) => sameConstruct(earlier, change)),
     )
     return ofTurn.slice(0, end === -1 ? LARGEST_BATCH : Math.min(end, LARGEST_BATCH))
   }

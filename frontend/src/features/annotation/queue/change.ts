@@ -10,6 +10,8 @@ export type Change = {
   order: number
   assignment: number
   turn: string
+  /** The turn's revision that the screen showed; null where the page did not know it. */
+  turnRevision: number | null
   /** A construct's key, or `cannot_judge`. */
   construct: string
   value: ScoreValue

@@ -15,6 +15,7 @@ const server: Server = {
       method: "PATCH",
       body: {
         version: batch[0]?.version,
+        turn_revision: batch[0]?.turnRevision ?? null,
         changes: batch.map(({ clientKey, construct, value }) => ({ client_key: clientKey, construct, value })),
       },
       signal: AbortSignal.timeout(PATIENCE_MS),

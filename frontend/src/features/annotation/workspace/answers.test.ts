@@ -32,6 +32,7 @@ const change = (key: string, value: ScoreValue): Change => ({
   username: "asha",
   order: 1,
   assignment: 1,
+  turnRevision: 1,
   turn: "t1",
   construct: key,
   value,

@@ -7,6 +7,7 @@ export const NOTHING_RECORDED: Annotation = {
   cannot_judge: null,
   is_complete: false,
   updated_at: null,
+  turn_revision: null,
 }
 
 /** Whether the other answers call for this question. */

@@ -18,11 +18,13 @@ type Props = {
   workspace: Workspace
   /** Client turns without all their answers. */
   open: Turn[]
+  /** Client turns that were changed since they were labelled. */
+  changed: Turn[]
   onGo: (turn: Turn) => void
 }
 
 /** Says what is still open; with nothing open, locks the pass. */
-export function DoneDialog({ isOpen, onClose, workspace, open, onGo }: Props) {
+export function DoneDialog({ isOpen, onClose, workspace, open, changed, onGo }: Props) {
   const say = texts.doneDialog
   const queryClient = useQueryClient()
   const { changes } = useSyncExternalStore(changeQueue.subscribe, changeQueue.snapshot)
@@ -59,6 +61,7 @@ export function DoneDialog({ isOpen, onClose, workspace, open, onGo }: Props) {
           {open.length > SHOWN && <li>{say.more(open.length - SHOWN)}</li>}
         </ul>
       )}
+      {changed.length > 0 && <p className={classes.warn}>{say.changed(changed.length)}</p>}
       {isUnsaved && <p className={classes.warn}>{say.unsaved}</p>}
       {done.error && (
         <p role="alert" className={classes.bad}>

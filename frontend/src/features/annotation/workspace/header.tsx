@@ -11,13 +11,26 @@ type Props = {
   workspace: Workspace
   complete: number
   total: number
+  /** Turns that were changed since they were labelled. */
+  changed: number
+  onChanged: () => void
   onShowRefused: () => void
   onCodebook: () => void
   onKeys: () => void
   onDone: () => void
 }
 
-export function Header({ workspace, complete, total, onShowRefused, onCodebook, onKeys, onDone }: Props) {
+export function Header({
+  workspace,
+  complete,
+  total,
+  changed,
+  onChanged,
+  onShowRefused,
+  onCodebook,
+  onKeys,
+  onDone,
+}: Props) {
   const say = texts.workspace
   const { session, assignment, study } = workspace
   return (
@@ -40,6 +53,19 @@ export function Header({ workspace, complete, total, onShowRefused, onCodebook, 
         <small className="number">{texts.turnsOf(complete, total)}</small>
         <Progress w={130} size={6} value={total ? (100 * complete) / total : 0} aria-label={say.progress} />
       </span>
+      {changed > 0 && (
+        <Button
+          variant="default"
+          size="compact-md"
+          className={classes.changed}
+          aria-label={say.lookAgainLabel(changed)}
+          aria-keyshortcuts="G"
+          onClick={onChanged}
+          rightSection={<KeyHint keys="G" />}
+        >
+          {say.lookAgain(changed)}
+        </Button>
+      )}
       {workspace.may_answer && !assignment.done_at && (
         <Button variant={complete === total ? "filled" : "default"} size="compact-md" onClick={onDone}>
           {say.done}

@@ -12,6 +12,7 @@ export type Command =
   | "next"
   | "previous"
   | "nextOpen"
+  | "nextChanged"
   | "nextField"
   | "previousField"
   | "clear"
@@ -21,6 +22,7 @@ export type Command =
   | "comment"
   | "cannotJudge"
   | "tooHard"
+  | "confirm"
   | "undo"
   | "codebook"
   | "help"
@@ -50,6 +52,7 @@ export const BINDINGS: Record<Group, Binding[]> = {
     { command: "next", key: "Enter", shown: "Enter" },
     { command: "previous", key: "Enter", withShift: true, shown: "Shift Enter" },
     { command: "nextOpen", key: "n", shown: "N" },
+    { command: "nextChanged", key: "g", shown: "G" },
     { command: "nextField", key: "ArrowDown", shown: "↓" },
     { command: "previousField", key: "ArrowUp", shown: "↑" },
     { command: "search", key: "/", shown: "/" },
@@ -61,6 +64,7 @@ export const BINDINGS: Record<Group, Binding[]> = {
     { command: "comment", key: "c", shown: "C" },
     { command: "cannotJudge", key: "x", shown: "X" },
     { command: "tooHard", key: "h", shown: "H" },
+    { command: "confirm", key: "y", shown: "Y" },
   ],
   other: [
     { command: "undo", key: "z", withControl: true, shown: "Ctrl Z" },

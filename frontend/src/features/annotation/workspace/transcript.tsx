@@ -8,6 +8,7 @@ import { texts } from "../texts"
 import { marked, spansIn } from "./evidence"
 import { labelOf } from "./label-colors"
 import type { Player } from "./player"
+import { openLook, type SecondLook } from "./second-look"
 import classes from "./transcript.module.css"
 import { useSpokenTurn } from "./use-player"
 
@@ -81,6 +82,7 @@ export function Transcript({ workspace, annotations, current, player, searchRef,
             evidence={evidence}
             isCurrent={turn.id === current.id}
             isSpoken={turn.id === spoken}
+            look={openLook(workspace, turn, annotations[turn.id])}
             onGo={onGo}
           />
         ))}
@@ -98,11 +100,22 @@ type RowProps = {
   evidence: string | undefined
   isCurrent: boolean
   isSpoken: boolean
+  look: SecondLook | undefined
   onGo: (turn: Turn) => void
 }
 
 // A session has hundreds of rows, and with each answer one of them changes.
-const Row = memo(function Row({ turn, number, annotation, constructs, evidence, isCurrent, isSpoken, onGo }: RowProps) {
+const Row = memo(function Row({
+  turn,
+  number,
+  annotation,
+  constructs,
+  evidence,
+  isCurrent,
+  isSpoken,
+  look,
+  onGo,
+}: RowProps) {
   const who = number === undefined ? texts.transcript.roles[turn.role] : texts.transcript.client(number)
   const at = turn.start_ms === null ? "" : mediaTime(turn.start_ms, { tenths: false })
   const spans = spansIn(evidence && annotation?.scores[evidence])
@@ -124,7 +137,13 @@ const Row = memo(function Row({ turn, number, annotation, constructs, evidence, 
           onGo(turn)
         }}
       >
-        <VisuallyHidden>{texts.transcript.goTo}</VisuallyHidden> <span className="number">{at}</span> <span>{who}</span>
+        <VisuallyHidden>{texts.transcript.goTo}</VisuallyHidden> <span className="number">{at}</span>{" "}
+        <span>
+          {who}
+          {look && (
+            <span className={classes.changed}>{look.was ? texts.transcript.changed : texts.transcript.isNew}</span>
+          )}
+        </span>
       </button>
       {turn.text !== null && (
         <p data-text>

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { forwardRef } from "react"
+import { forwardRef, type ReactNode } from "react"
 
 import type { Annotation, Construct, ScoreValue, Turn } from "../../../api/types"
 import { KeyHint } from "../../../components/key-hint"
@@ -19,6 +19,8 @@ type Props = {
   annotation: Annotation
   constructs: Construct[]
   isLocked: boolean
+  /** What to know before answering. */
+  notice?: ReactNode
   hasMoments: boolean
   onAnswer: (construct: string, value: ScoreValue) => void
   onMark: () => void
@@ -44,6 +46,7 @@ export const TurnForm = forwardRef<HTMLFormElement, Props>(function TurnForm(pro
           {isTimed(turn) ? `${mediaTime(turn.start_ms)} – ${mediaTime(turn.end_ms)}` : texts.form.notTimed}
         </small>
       </div>
+      {props.notice}
       {annotation.cannot_judge !== null && (
         <p className={classes.cannotJudge}>
           {texts.form.cannotJudge.given(annotation.cannot_judge)}{" "}

@@ -6,6 +6,8 @@ import { isTimed, neighbour, nextOpen, slicePoints, toCodePoints, turnAt, window
 const turn = (id: string, role: Turn["role"], start_ms: number | null, end_ms: number | null): Turn => ({
   id,
   position: Number(id),
+  revision: 1,
+  backchannels: [],
   role,
   start_ms,
   end_ms,

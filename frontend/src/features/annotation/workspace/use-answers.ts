@@ -39,9 +39,10 @@ export function useAnswers(workspace: Workspace) {
     (turn: string, construct: string, value: ScoreValue) => {
       const shown = latest.current[turn] ?? NOTHING_RECORDED
       const seen = valueIn(shown, construct)
-      changeQueue.add({ assignment: assignment.id, turn, construct, value, seen, version: shown.version })
+      const turnRevision = workspace.turns.find(({ id }) => id === turn)?.revision ?? null
+      changeQueue.add({ assignment: assignment.id, turn, turnRevision, construct, value, seen, version: shown.version })
     },
-    [assignment.id],
+    [assignment.id, workspace.turns],
   )
 
   const answer: Answer = useCallback(

@@ -57,6 +57,8 @@ const turn = (position: number, role: Turn["role"], text: string): Turn => ({
   start_ms: null,
   end_ms: null,
   text,
+  revision: 1,
+  backchannels: [],
 })
 
 let nextAssignment = 1
@@ -70,6 +72,7 @@ const openWorkspace = (more: Partial<Workspace["assignment"]> = {}): Workspace =
     pass_kind: "together",
     n_turns: 2,
     n_complete: 0,
+    n_to_confirm: 0,
     done_at: null,
     created_at: "2026-05-02T10:00:00Z",
     updated_at: null,
@@ -82,6 +85,7 @@ const openWorkspace = (more: Partial<Workspace["assignment"]> = {}): Workspace =
   media: { video_url: null, has_sound: false, duration_ms: null, why_not: "This session has no video." },
   turns: [turn(0, "counsellor", "How was it?"), turn(1, "client", "It was fine."), turn(2, "client", "Ha. Yes.")],
   annotations: {},
+  second_looks: {},
 })
 
 /** What reached the server, in order. */
@@ -89,14 +93,28 @@ let received: { construct: string; value: ScoreValue }[]
 /** What the server refuses everything with. */
 let refusal: { code: string; message: string } | undefined
 
+let seenRevisions: (number | null)[]
+let confirmed: { address: string; turn_revision: number }[]
+
 beforeEach(() => {
   received = []
   refusal = undefined
+  seenRevisions = []
+  confirmed = []
   const annotations = new Map<string, Annotation>()
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
+    if (address.endsWith("/confirm/")) {
+      const { turn_revision } = JSON.parse(String(init.body)) as { turn_revision: number }
+      confirmed.push({ address, turn_revision })
+      return Response.json({ ...NOTHING_RECORDED, version: 4, scores: { engagement: 4 }, turn_revision })
+    }
     if (init.method !== "PATCH") return Response.json({ user: { username: "asha" }, memberships: [] })
     if (refusal) return Response.json(refusal, { status: 409 })
-    const { changes } = JSON.parse(String(init.body)) as { changes: { construct: string; value: ScoreValue }[] }
+    const { changes, turn_revision } = JSON.parse(String(init.body)) as {
+      turn_revision: number | null
+      changes: { construct: string; value: ScoreValue }[]
+    }
+    seenRevisions.push(...changes.map(() => turn_revision))
     received.push(...changes.map(({ construct, value }) => ({ construct, value })))
     const before = annotations.get(address) ?? NOTHING_RECORDED
     const scores = { ...before.scores }
@@ -105,7 +123,7 @@ beforeEach(() => {
       else scores[construct] = value
     }
     const is_complete = scores.engagement !== undefined
-    const after = { ...before, version: before.version + changes.length, scores, is_complete }
+    const after = { ...before, version: before.version + changes.length, scores, is_complete, turn_revision }
     annotations.set(address, after)
     return Response.json(after)
   })
@@ -233,4 +251,62 @@ test("what the server refuses for want of consent stays on the page, with the re
   expect(screen.getByDisplayValue("Her voice breaks.")).toBeTruthy()
   await user.click(within(dialog).getByRole("button", { name: "Drop the change" }))
   await waitFor(() => expect(screen.queryByDisplayValue("Her voice breaks.")).toBeNull())
+})
+
+const changedWorkspace = (more: Partial<Workspace["assignment"]> = {}): Workspace => {
+  const workspace = openWorkspace({ n_complete: 1, n_to_confirm: 1, ...more })
+  const [counsellor, first, second] = workspace.turns as [Turn, Turn, Turn]
+  return {
+    ...workspace,
+    turns: [counsellor, { ...first, text: "It was not fine.", revision: 3 }, second],
+    annotations: {
+      [first.id]: { ...NOTHING_RECORDED, version: 1, scores: { engagement: 4 }, is_complete: true, turn_revision: 1 },
+    },
+    second_looks: {
+      [first.id]: {
+        what: ["text"],
+        since: 3,
+        was: { role: "client", start_ms: null, end_ms: null, text: "It was fine." },
+      },
+    },
+  }
+}
+
+test("a turn changed since it was labelled says what changed, and the rater stands by the labels", async () => {
+  const user = await show(changedWorkspace())
+  const notice = screen.getByRole("region", { name: "Changed since you labelled it" })
+  expect(within(notice).getByLabelText("came in: not")).toBeTruthy()
+  expect(screen.getByRole("button", { name: "1 turn changed since you labelled; go to the next" })).toBeTruthy()
+
+  await user.keyboard("y")
+
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Changed since you labelled it" })).toBeNull())
+  expect(confirmed).toEqual([{ address: expect.stringContaining("/turns/turn-1/confirm/"), turn_revision: 3 }])
+  expect(received).toEqual([])
+})
+
+test("an answer given on the changed turn is the second look, and tells which words it is of", async () => {
+  const user = await show(changedWorkspace())
+
+  await user.keyboard("2q")
+
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Changed since you labelled it" })).toBeNull())
+  expect(seenRevisions).toEqual([3, 3])
+})
+
+test("a done pass whose transcript was changed says what to do, and takes the confirmation", async () => {
+  const user = await show(changedWorkspace({ done_at: "2026-05-02T14:02:11Z" }))
+  expect(screen.getByText(/The transcript of 1 turn was changed since. Confirm that your labels hold/)).toBeTruthy()
+
+  await user.keyboard("y")
+
+  await waitFor(() => expect(confirmed).toHaveLength(1))
+})
+
+test("a turn that came in later is marked as new and asks for nothing to confirm", async () => {
+  const workspace = openWorkspace()
+  await show({ ...workspace, second_looks: { "turn-1": { what: ["new"], since: 2, was: null } } })
+
+  expect(screen.getByRole("region", { name: "New since this pass was handed to you" })).toBeTruthy()
+  expect(screen.queryByRole("button", { name: /My labels still hold/ })).toBeNull()
 })

@@ -1,18 +1,13 @@
-import { Button } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useCallback, useEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 
 import type { Construct, ScoreValue, Turn, Workspace } from "../../../api/types"
-import { showError } from "../../../components/error-notice"
-import { dateTime } from "../../../components/numbers"
-import { assignmentQueries, reopen } from "../queries"
-import { changeQueue } from "../queue"
 import { texts } from "../texts"
 import { isAsked, NOTHING_RECORDED } from "./answers"
 import { CannotJudgeDialog } from "./cannot-judge-dialog"
 import { CodebookDrawer } from "./codebook-drawer"
+import { DoneBanner } from "./done-banner"
 import { DoneDialog } from "./done-dialog"
 import { selectedPassage, spansIn, withSpan } from "./evidence"
 import { focusBeside, focusedField, focusField, focusFirst } from "./form-focus"
@@ -20,12 +15,15 @@ import { Header } from "./header"
 import type { Command } from "./key-map"
 import { KeysDialog } from "./keys-dialog"
 import { RefusalsDialog } from "./refusals-dialog"
+import { openLook, turnsToLookAt } from "./second-look"
+import { SecondLookNotice } from "./second-look-notice"
 import { Stage } from "./stage"
 import { Timeline } from "./timeline"
 import { Transcript } from "./transcript"
 import { TurnForm } from "./turn-form"
 import { clientTurns, isTimed, neighbour, nextOpen } from "./turns"
 import { useAnswers } from "./use-answers"
+import { useConfirm } from "./use-confirm"
 import { useKeys } from "./use-keys"
 import { usePlayer, usePlayerState } from "./use-player"
 import { WordPicker } from "./word-picker"
@@ -46,7 +44,9 @@ export function WorkspaceView({ workspace, start, onTurn }: Props) {
   const { annotations, answer, undo } = useAnswers(workspace)
   const player = usePlayer(workspace)
   const { durationMs } = usePlayerState(player)
-  const [current, setCurrent] = useState(start)
+  const [chosen, setCurrent] = useState(start)
+  // As it reads now: the page may be loaded again under the person's eyes.
+  const current = turns.find(({ id }) => id === chosen.id) ?? chosen
   const [dialog, setDialog] = useState<Dialog>()
   const form = useRef<HTMLFormElement>(null)
   const search = useRef<HTMLInputElement>(null)
@@ -55,6 +55,8 @@ export function WorkspaceView({ workspace, start, onTurn }: Props) {
   const shown = annotations[current.id] ?? NOTHING_RECORDED
   const own = clientTurns(turns)
   const open = own.filter((turn) => !annotations[turn.id]?.is_complete)
+  const toLook = turnsToLookAt(workspace, annotations)
+  const look = openLook(workspace, current, annotations[current.id])
   const evidence = codebook.constructs.find((construct) => construct.scale === "spans")
   const comment = codebook.constructs.find((construct) => construct.scale === "text")
 
@@ -72,7 +74,7 @@ export function WorkspaceView({ workspace, start, onTurn }: Props) {
     if (!form.current) return
     form.current.scrollTop = 0
     focusFirst(form.current)
-  }, [current])
+  }, [chosen])
 
   useEffect(() => {
     if (isTimed(start)) player.seek(start.start_ms)
@@ -100,6 +102,17 @@ export function WorkspaceView({ workspace, start, onTurn }: Props) {
     const turn = own.find((each) => each.id === id)
     if (!turn) notifications.show({ message: texts.nothingToUndo })
     else if (turn.id !== current.id) go(turn)
+  }
+
+  const confirm = useConfirm(workspace, (turn) => {
+    notifications.show({ message: texts.look.held(own.findIndex(({ id }) => id === turn.id) + 1) })
+    const next = nextOpen(turns, turn, (each) => each.id !== turn.id && toLook.changed.some(({ id }) => id === each.id))
+    if (next) go(next)
+  })
+  const isToConfirm = workspace.may_answer && look !== undefined && look.was !== null
+  const goToChanged = () => {
+    const next = nextOpen(turns, current, (turn) => toLook.changed.some(({ id }) => id === turn.id))
+    if (next) go(next)
   }
 
   const asked = (): Construct[] => codebook.constructs.filter((construct) => isAsked(construct, shown.scores))
@@ -136,6 +149,8 @@ export function WorkspaceView({ workspace, start, onTurn }: Props) {
       cannotJudge: () =>
         shown.cannot_judge === null ? !isLocked && setDialog("cannotJudge") : say("cannot_judge", null),
       tooHard: () => leave(texts.form.tooHardReason),
+      nextChanged: goToChanged,
+      confirm: () => isToConfirm && !confirm.isPending && confirm.mutate(current),
       undo: takeBack,
       codebook: () => setDialog("codebook"),
       help: () => setDialog("keys"),
@@ -172,6 +187,8 @@ export function WorkspaceView({ workspace, start, onTurn }: Props) {
         workspace={workspace}
         complete={own.length - open.length}
         total={own.length}
+        changed={toLook.changed.length}
+        onChanged={goToChanged}
         onShowRefused={() => setDialog("refusals")}
         onCodebook={() => setDialog("codebook")}
         onKeys={() => setDialog("keys")}
@@ -182,7 +199,7 @@ export function WorkspaceView({ workspace, start, onTurn }: Props) {
           {texts.workspace.isAnothers(assignment.rater)}
         </p>
       )}
-      {assignment.done_at && <DoneBanner workspace={workspace} at={assignment.done_at} />}
+      {assignment.done_at && <DoneBanner workspace={workspace} at={assignment.done_at} {...toLook} />}
       {!media.video_url && <p className={classes.note}>{media.why_not}</p>}
       <main id="content" className={classes.columns} data-layout={media.video_url ? undefined : "text"}>
         {media.video_url && (
@@ -215,6 +232,17 @@ export function WorkspaceView({ workspace, start, onTurn }: Props) {
           annotation={shown}
           constructs={codebook.constructs}
           isLocked={isLocked}
+          notice={
+            look && (
+              <SecondLookNotice
+                turn={current}
+                look={look}
+                isLocked={isLocked}
+                isBusy={confirm.isPending}
+                onConfirm={isToConfirm ? () => confirm.mutate(current) : undefined}
+              />
+            )
+          }
           hasMoments={media.video_url !== null}
           onAnswer={say}
           onMark={mark}
@@ -226,7 +254,14 @@ export function WorkspaceView({ workspace, start, onTurn }: Props) {
       </main>
       <CodebookDrawer isOpen={dialog === "codebook"} onClose={close} codebook={codebook} />
       <KeysDialog isOpen={dialog === "keys"} onClose={close} />
-      <DoneDialog isOpen={dialog === "done"} onClose={close} workspace={workspace} open={open} onGo={go} />
+      <DoneDialog
+        isOpen={dialog === "done"}
+        onClose={close}
+        workspace={workspace}
+        open={open}
+        changed={toLook.changed}
+        onGo={go}
+      />
       <RefusalsDialog isOpen={dialog === "refusals"} onClose={close} workspace={workspace} />
       <CannotJudgeDialog
         isOpen={dialog === "cannotJudge"}
@@ -241,32 +276,6 @@ export function WorkspaceView({ workspace, start, onTurn }: Props) {
           text={current.text ?? ""}
           onPick={(passage) => say(evidence.key, withSpan(spansIn(shown.scores[evidence.key]), passage))}
         />
-      )}
-    </div>
-  )
-}
-
-function DoneBanner({ workspace, at }: { workspace: Workspace; at: string }) {
-  const queryClient = useQueryClient()
-  const { id, pass_kind } = workspace.assignment
-  const open = useMutation({
-    mutationFn: () => reopen(id),
-    onSuccess: (assignment) => {
-      queryClient.setQueryData(assignmentQueries.workspace(id).queryKey, (old) => old && { ...old, assignment })
-      changeQueue.retryRefused()
-      return queryClient.invalidateQueries({ queryKey: ["assignments"] })
-    },
-    onError: (error) => showError(error),
-  })
-  return (
-    <div className={classes.banner} role="status">
-      <span>
-        {texts.workspace.isDone(dateTime(at))} {pass_kind !== "together" && texts.workspace.isLocked}
-      </span>
-      {pass_kind === "together" && (
-        <Button variant="default" size="compact-sm" loading={open.isPending} onClick={() => open.mutate()}>
-          {texts.workspace.reopen}
-        </Button>
       )}
     </div>
   )

@@ -1,0 +1,35 @@
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query"
+import { Link, useParams, useSearch } from "@tanstack/react-router"
+
+import { isApiError } from "../../api/client"
+import { studyQuery } from "../../api/queries"
+import { Empty } from "../../components/empty"
+import { ErrorNotice } from "../../components/error-notice"
+import { PageSkeleton } from "../../components/skeleton"
+import { sessionQueries } from "../../features/sessions/queries"
+import { ReimportView } from "../../features/transcript/reimport-view"
+import { texts } from "../../features/transcript/texts"
+import { NotFoundPage } from "../not-found-page"
+
+const ROUTE = "/signed-in/studies/$slug/sessions/$id/transcript/new"
+
+/** A new transcript file for a session that has one. */
+export function ReimportPage() {
+  const { slug, id } = useParams({ from: ROUTE })
+  const { draft } = useSearch({ from: ROUTE })
+  const isLead = useSuspenseQuery(studyQuery(slug)).data.my_roles.includes("lead")
+  const session = useQuery({ ...sessionQueries.one(Number(id)), enabled: isLead })
+
+  if (!isLead) return <Empty title={texts.edit.noRight}>{texts.edit.noRightText}</Empty>
+  if (isApiError(session.error) && session.error.status === 404) return <NotFoundPage />
+  if (session.error) return <ErrorNotice error={session.error} retry={() => void session.refetch()} />
+  if (!session.data) return <PageSkeleton />
+  return (
+    <>
+      <Link to="/studies/$slug/sessions/$id/transcript" params={{ slug, id }} search={{}} className="small">
+        {texts.file.back}
+      </Link>
+      <ReimportView slug={slug} session={session.data} draftId={draft} />
+    </>
+  )
+}

@@ -1,0 +1,183 @@
+import { MantineProvider } from "@mantine/core"
+import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query"
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router"
+import { render, screen, waitFor, within } from "@testing-library/react"
+import userEvent from "@testing-library/user-event"
+import { beforeEach, expect, test, vi } from "vitest"
+
+import type { SessionDetail, SessionTurn, TranscriptHistory } from "../../api/corpus"
+import { TranscriptEditor } from "./editor"
+import { transcriptQueries } from "./queries"
+
+const turn = (position: number, role: SessionTurn["role"], text: string): SessionTurn => ({
+  id: `turn-${position}`,
+  position,
+  speaker: "",
+  role,
+  start_ms: position * 1000,
+  end_ms: position * 1000 + 900,
+  text,
+  backchannels: [],
+  has_frame: false,
+  frame_missing: null,
+})
+
+const SESSION: SessionDetail = {
+  id: 14,
+  number: 14,
+  key: "S014",
+  title: "",
+  client: "C-07",
+  counsellor: "T-01",
+  has_video: false,
+  duration_ms: null,
+  state: "ready",
+  n_turns: 3,
+  n_client_turns: 2,
+  n_frames_missing: 0,
+  consent: { view: true, annotate: true, train: true },
+  job: null,
+  created_at: "2026-05-02T10:00:00Z",
+  turns: [],
+  recording: null,
+  remarks: [],
+  transcript_version: 1,
+  may_play: false,
+  why_not_play: "",
+}
+
+/** What the server holds, and what reached it. */
+let stands: TranscriptHistory
+let received: { path: string; body: Record<string, unknown> }[]
+
+beforeEach(() => {
+  received = []
+  stands = {
+    version: 1,
+    can_undo: false,
+    turns: [
+      turn(0, "client", "I was fine. Until he left."),
+      turn(1, "client", "Then not."),
+      turn(2, "counsellor", "I see."),
+    ],
+    labels: { "turn-0": 3, "turn-1": 1 },
+    remarks: [],
+    revisions: [],
+    retired: [],
+  }
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
+    const path = address.replace("/api/v1/", "")
+    if (!init.method || init.method === "GET") return Response.json(stands)
+    const body = JSON.parse(String(init.body)) as Record<string, unknown>
+    received.push({ path, body })
+    if (body.version !== stands.version) {
+      return Response.json({ code: "stale_transcript", message: "changed meanwhile" }, { status: 409 })
+    }
+    const { version, ...said } = body
+    const turns =
+      init.method === "PATCH"
+        ? stands.turns.map((each) => (path.includes(each.id) ? { ...each, ...said } : each))
+        : stands.turns
+    stands = { ...stands, turns, version: Number(version) + 1, can_undo: true }
+    return Response.json(stands)
+  })
+})
+
+function Page() {
+  const transcript = useQuery(transcriptQueries.one(14)).data
+  return transcript ? <TranscriptEditor slug="pilot" session={SESSION} transcript={transcript} /> : null
+}
+
+async function show() {
+  const router = createRouter({ routeTree: createRootRoute({ component: Page }), history: createMemoryHistory() })
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  await screen.findByRole("heading", { name: "Turn 1 · Client" })
+  return userEvent.setup({ delay: null }) // A pause after each key adds up where cores are few.
+}
+
+const words = () => screen.getByRole("textbox", { name: "Words" })
+
+test("words that are put right are saved at once, and what hangs on the turn is told before", async () => {
+  const user = await show()
+  expect(screen.getByText(/3 labels hang on this turn. .* their raters are asked to look again/)).toBeTruthy()
+
+  await user.clear(words())
+  await user.type(words(), "I was fired. Until he left.{Enter}")
+
+  expect(await screen.findByText(/✓ Saved .*: words of turn 1/)).toBeTruthy()
+  expect(received).toEqual([{ path: "turns/turn-0/", body: { text: "I was fired. Until he left.", version: 1 } }])
+})
+
+test("Escape takes back what was typed, and nothing is sent", async () => {
+  const user = await show()
+
+  await user.type(words(), " Or so{Escape}")
+
+  expect((words() as HTMLTextAreaElement).value).toBe("I was fine. Until he left.")
+  expect(received).toEqual([])
+})
+
+test("a turn is split at the cursor after what was typed is saved", async () => {
+  const user = await show()
+
+  await user.type(words(), " Yes", { initialSelectionStart: 26, initialSelectionEnd: 26 })
+  await user.type(words(), "{Control>}{Enter}{/Control}", { initialSelectionStart: 12, initialSelectionEnd: 12 })
+
+  await waitFor(() => expect(received).toHaveLength(2))
+  expect(received[0]?.body).toEqual({ text: "I was fine. Until he left. Yes", version: 1 })
+  expect(received[1]).toMatchObject({ path: "turns/turn-0/split/", body: { at: 12, version: 2 } })
+})
+
+test("keys move along the turns, join them and undo, and silence them while someone types", async () => {
+  const user = await show()
+  expect(screen.getByText("1 label of the next turn is put aside if you join it; undo brings it back.")).toBeTruthy()
+
+  await user.keyboard("m")
+  await waitFor(() => expect(screen.getByText(/turn 1 joined with the next/)).toBeTruthy())
+  await user.keyboard("u")
+  await waitFor(() => expect(received).toHaveLength(2))
+  await user.keyboard("{ArrowDown}")
+  expect(screen.getByRole("heading", { name: "Turn 2 · Client" })).toBeTruthy()
+  await user.type(words(), "um")
+  await user.keyboard("{Escape}")
+
+  expect(received.map(({ path }) => path)).toEqual(["turns/turn-0/merge/", "sessions/14/transcript/undo/"])
+})
+
+test("a time is typed, or moved by arrow keys, and kept when the field is left", async () => {
+  const user = await show()
+  const begin = screen.getByRole("textbox", { name: "Begins" })
+
+  await user.click(begin)
+  await user.keyboard("{ArrowUp}{ArrowUp}{Shift>}{ArrowUp}{/Shift}{Enter}")
+  await waitFor(() => expect(received).toHaveLength(1))
+  const end = screen.getByRole("textbox", { name: "Ends" })
+  await user.clear(end)
+  await user.type(end, "soon{Tab}")
+
+  expect(received[0]?.body).toEqual({ start_ms: 120, version: 1 })
+  expect(screen.getByText("A time reads 12:39.4, or seconds.")).toBeTruthy()
+  expect(received).toHaveLength(1)
+})
+
+test("a change from another tab is shown beside one's own, which can be made all the same", async () => {
+  const user = await show()
+  const [first, ...rest] = stands.turns as [SessionTurn, ...SessionTurn[]]
+  stands = { ...stands, version: 5, turns: [{ ...first, text: "I was finer. Until he left." }, ...rest] }
+
+  await user.clear(words())
+  await user.type(words(), "I was fired.{Enter}")
+
+  const alert = await screen.findByRole("alert")
+  expect(within(alert).getByText("Turn 1 was changed elsewhere while you worked on it.")).toBeTruthy()
+  expect(within(alert).getByText("finer.")).toBeTruthy()
+  await user.click(within(alert).getByRole("button", { name: "Make my change all the same" }))
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull())
+  expect(stands.turns[0]?.text).toBe("I was fired.")
+})

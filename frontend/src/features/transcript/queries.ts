@@ -1,0 +1,64 @@
+import { queryOptions } from "@tanstack/react-query"
+
+import { request, urlOf } from "../../api/client"
+import type { Diff, DiffChoices, Transcript, TranscriptDraft, TranscriptHistory } from "../../api/corpus"
+import type { Schemas } from "../../api/types"
+import { upload } from "../../api/upload"
+
+export const transcriptQueries = {
+  one: (sessionId: number) =>
+    queryOptions({
+      queryKey: ["transcript", sessionId],
+      queryFn: ({ signal }) => request<TranscriptHistory>(`sessions/${sessionId}/transcript/`, { signal }),
+      // Kept up to date by the answer to each edit, never by a refetch under someone's hands.
+      staleTime: Infinity,
+      gcTime: 0,
+    }),
+  /** The sound as signed bytes, lowest and highest in turn. */
+  waveform: (sessionId: number) =>
+    queryOptions({
+      queryKey: ["waveform", sessionId],
+      queryFn: async ({ signal }) => {
+        const response = await fetch(urlOf(`sessions/${sessionId}/waveform/`), { signal, credentials: "same-origin" })
+        // Without it the strip is drawn without sound, which hinders nobody.
+        return response.ok ? new Int8Array(await response.arrayBuffer()) : null
+      },
+      staleTime: Infinity,
+    }),
+  draft: (id: number) =>
+    queryOptions({
+      queryKey: ["draft", id],
+      queryFn: ({ signal }) => request<TranscriptDraft>(`drafts/${id}/`, { signal }),
+      staleTime: Infinity,
+    }),
+  comparison: (draftId: number, choices: DiffChoices) =>
+    queryOptions({
+      queryKey: ["comparison", draftId, choices],
+      queryFn: ({ signal }) =>
+        request<Diff>(`drafts/${draftId}/comparison/`, { method: "POST", body: choices, signal }),
+      // What a change elsewhere would make of it is asked anew each time the page is opened.
+      gcTime: 0,
+    }),
+  limits: queryOptions({
+    queryKey: ["import-limits"],
+    queryFn: ({ signal }) => request<Schemas["LimitsOutput"]>("import-limits/", { signal }),
+    staleTime: Infinity,
+  }),
+}
+
+export const undo = (sessionId: number, version: number) =>
+  request<Transcript>(`sessions/${sessionId}/transcript/undo/`, { method: "POST", body: { version } })
+
+export function sendTranscript(sessionId: number, file: File, signal: AbortSignal): Promise<TranscriptDraft> {
+  const form = new FormData()
+  form.set("transcript", file)
+  return upload<TranscriptDraft>(`sessions/${sessionId}/transcript/drafts/`, form, {
+    onProgress: () => undefined,
+    signal,
+  })
+}
+
+export const discardDraft = (id: number) => request<undefined>(`drafts/${id}/`, { method: "DELETE" })
+
+export const confirmDiff = (draftId: number, choices: DiffChoices, hash: string) =>
+  request<Transcript>(`drafts/${draftId}/revision/`, { method: "POST", body: { ...choices, hash } })

@@ -1,0 +1,176 @@
+import { UnstyledButton } from "@mantine/core"
+import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from "react"
+
+import type { SessionTurn } from "../../api/corpus"
+import { mediaTime } from "../../components/numbers"
+import { useClock, type Clock } from "./clock"
+import { wavePath } from "./wave-path"
+import { texts } from "./texts"
+import { timeText, windowAround, withSide, type Side, type Times } from "./times"
+import classes from "./time-strip.module.css"
+
+/** Signed bytes, lowest and highest in turn, `perS` such pairs a second; the loudest of all fills the strip. */
+export type Peaks = { values: Int8Array; perS: number; loudest: number }
+
+type Props = {
+  turns: SessionTurn[]
+  turn: SessionTurn
+  /** The turn's times as they are being set. */
+  times: Times
+  durationMs: number
+  peaks: Peaks | null
+  clock: Clock
+  onTimes: (times: Times) => void
+  /** The person let go: keep the times. */
+  onKeep: (times: Times) => void
+}
+
+const WIDTHS_MS = [5_000, 15_000, 40_000, 120_000]
+const SIDES: Side[] = ["start_ms", "end_ms"]
+
+/** The sound round a turn with the turns on it; the borders of the one being edited can be dragged. */
+export function TimeStrip({ turns, turn, times, durationMs, peaks, clock, onTimes, onKeep }: Props) {
+  const [zoom, setZoom] = useState(1)
+  const rail = useRef<HTMLDivElement>(null)
+  // By the times that are saved: the strip stands still under the hand that drags.
+  const [from, to] = windowAround(turn, durationMs, WIDTHS_MS[zoom] ?? 15_000)
+  const at = (ms: number) => (100 * (ms - from)) / (to - from)
+  const wave = useMemo(() => peaks && wavePath(peaks, from, to), [peaks, from, to])
+  const shown = turns.filter(
+    ({ start_ms, end_ms }) => start_ms !== null && start_ms < to && (end_ms ?? start_ms) > from,
+  )
+  const msAt = (event: PointerEvent): number => {
+    const { left, width } = rail.current?.getBoundingClientRect() ?? { left: 0, width: 1 }
+    return from + ((event.clientX - left) / width) * (to - from)
+  }
+
+  return (
+    <div className={classes.strip}>
+      <div
+        ref={rail}
+        className={classes.rail}
+        role="group"
+        aria-label={texts.strip.label}
+        onPointerDown={(event) => clock.seek(msAt(event))}
+      >
+        {wave && (
+          <svg className={classes.wave} viewBox="0 0 1000 256" preserveAspectRatio="none" aria-hidden>
+            <path d={wave} />
+          </svg>
+        )}
+        {shown.map((each) => {
+          const own = each.id === turn.id ? times : each
+          const start = own.start_ms ?? 0
+          return (
+            <span
+              key={each.id}
+              aria-hidden
+              className={classes.box}
+              data-role={each.role}
+              data-current={each.id === turn.id || undefined}
+              style={{ left: `${at(start)}%`, width: `${at(own.end_ms ?? start) - at(start)}%` }}
+            />
+          )
+        })}
+        {SIDES.map((side) => {
+          const ms = times[side]
+          return (
+            ms !== null && (
+              <Handle
+                key={side}
+                side={side}
+                ms={ms}
+                left={at(ms)}
+                range={[from, to]}
+                msAt={msAt}
+                onMove={(next) => onTimes(withSide(times, side, next, durationMs))}
+                onKeep={(last) => onKeep(last === undefined ? times : withSide(times, side, last, durationMs))}
+              />
+            )
+          )
+        })}
+        <Playhead clock={clock} at={at} />
+      </div>
+      <div className={classes.foot}>
+        <span className="small number">{mediaTime(from)}</span>
+        <span className="small">{times.start_ms === null ? texts.strip.noTimes : texts.strip.note}</span>
+        <span className={classes.zoom}>
+          <UnstyledButton
+            aria-label={texts.strip.narrower}
+            disabled={zoom === 0}
+            onClick={() => setZoom((old) => Math.max(0, old - 1))}
+          >
+            +
+          </UnstyledButton>
+          <UnstyledButton
+            aria-label={texts.strip.wider}
+            disabled={zoom === WIDTHS_MS.length - 1}
+            onClick={() => setZoom((old) => Math.min(WIDTHS_MS.length - 1, old + 1))}
+          >
+            −
+          </UnstyledButton>
+        </span>
+        <span className="small number">{mediaTime(to)}</span>
+      </div>
+      {!peaks && <p className="small">{texts.strip.noSound}</p>}
+    </div>
+  )
+}
+
+type HandleProps = {
+  side: Side
+  ms: number
+  left: number
+  range: [number, number]
+  msAt: (event: PointerEvent) => number
+  onMove: (ms: number) => void
+  /** With the moment where the hand let go, if it was a hand. */
+  onKeep: (ms?: number) => void
+}
+
+/** One border of the turn, a slider for hands and keys. */
+function Handle({ side, ms, left, range, msAt, onMove, onKeep }: HandleProps) {
+  const held = useRef<"no" | "pressed" | "moved">("no")
+  const step = (event: KeyboardEvent) => {
+    const direction = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0
+    if (event.key === "Enter") onKeep()
+    if (!direction) return
+    event.preventDefault()
+    onMove(ms + direction * (event.shiftKey ? 100 : 10))
+  }
+  return (
+    <span
+      role="slider"
+      tabIndex={0}
+      className={classes.handle}
+      data-side={side}
+      aria-label={side === "start_ms" ? texts.strip.start : texts.strip.end}
+      aria-valuemin={Math.round(range[0])}
+      aria-valuemax={Math.round(range[1])}
+      aria-valuenow={ms}
+      aria-valuetext={timeText(ms)}
+      style={{ left: `${left}%` }}
+      onKeyDown={step}
+      onBlur={() => onKeep()}
+      onPointerDown={(event) => {
+        event.stopPropagation()
+        event.currentTarget.setPointerCapture(event.pointerId)
+        held.current = "pressed"
+      }}
+      onPointerMove={(event) => {
+        if (held.current === "no") return
+        held.current = "moved"
+        onMove(msAt(event))
+      }}
+      onPointerUp={(event) => {
+        if (held.current === "moved") onKeep(msAt(event))
+        held.current = "no"
+      }}
+    />
+  )
+}
+
+function Playhead({ clock, at }: { clock: Clock; at: (ms: number) => number }) {
+  const left = at(useClock(clock, (ms) => ms))
+  return left >= 0 && left <= 100 ? <span className={classes.playhead} style={{ left: `${left}%` }} /> : null
+}
