@@ -9,6 +9,8 @@ export class ApiError extends Error {
     readonly code: string,
     message: string,
     readonly fields: Record<string, unknown> = {},
+    /** What else the answer told, by name. */
+    readonly details: Record<string, unknown> = {},
   ) {
     super(message)
     this.name = "ApiError"
@@ -77,7 +79,10 @@ const errorOf = async (response: Response) => errorFrom(response.status, await r
 
 /** The error that an answer with this status and (parsed) body is. */
 export function errorFrom(status: number, body: unknown): ApiError {
-  if (isErrorBody(body)) return new ApiError(status, body.code, body.message, body.fields)
+  if (isErrorBody(body)) {
+    const { code, message, fields, ...details } = body
+    return new ApiError(status, code, message, fields, details)
+  }
   return new ApiError(status, "unexpected_answer", `The server answered ${status}.`)
 }
 

@@ -1,5 +1,6 @@
 """A four-second recording with sound, its transcript, and the steps of an import."""
 
+from base64 import b64encode
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -22,6 +23,7 @@ TRANSCRIPT = (
     "00:02.200 --> 00:02.800\n<v Therapist>Fine?\n\n"
     "00:03.000 --> 00:03.900\n<v Client>I slept a little.\n"
 )
+TUS = {"Tus-Resumable": "1.0.0"}
 PLAN: dict[str, Any] = {
     "title": "First hour",
     "roles": {"Therapist": "counsellor", "Client": "client"},
@@ -59,9 +61,27 @@ def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+def send_recording(browser: APIClient, study: Study, data: bytes, *, name: str) -> Response:
+    """Send a recording by the tus protocol, whole at once."""
+    told = {"Upload-Length": str(len(data)), "Upload-Metadata": f"filename {b64encode(name.encode()).decode()}"}
+    begun = browser.post(f"/api/v1/studies/{study.slug}/uploads/", headers={**TUS, **told})
+    if begun.status_code != 201:
+        return begun
+    return browser.generic(
+        "PATCH",
+        begun["Location"],
+        data,
+        content_type="application/offset+octet-stream",
+        headers={**TUS, "Upload-Offset": "0"},
+    )
+
+
 @pytest.fixture
 def send(study: Study, client_of: Callable[[str], APIClient]) -> Callable[..., Response]:
-    """Send a transcript, and a video if there is one, as Chi or as somebody else."""
+    """Send a transcript, and before it a video if there is one, as Chi or as somebody else.
+
+    The answer is that of the first step that was refused, or else the draft.
+    """
 
     def send(
         transcript: str | bytes = TRANSCRIPT,
@@ -72,11 +92,14 @@ def send(study: Study, client_of: Callable[[str], APIClient]) -> Callable[..., R
         who: str = "chi",
     ) -> Response:
         data = transcript.encode() if isinstance(transcript, str) else transcript
-        files = {"transcript": SimpleUploadedFile(name, data)}
+        form: dict[str, Any] = {"transcript": SimpleUploadedFile(name, data)}
         if video is not None:
             film = video.read_bytes() if isinstance(video, Path) else video
-            files["video"] = SimpleUploadedFile(video_name, film)
-        return client_of(who).post(f"/api/v1/studies/{study.slug}/drafts/", files, format="multipart")
+            sent = send_recording(client_of(who), study, film, name=video_name)
+            if sent.status_code != 204:
+                return sent
+            form["upload"] = sent.wsgi_request.path.split("/")[-2]
+        return client_of(who).post(f"/api/v1/studies/{study.slug}/drafts/", form, format="multipart")
 
     return send
 

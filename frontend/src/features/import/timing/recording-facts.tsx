@@ -1,0 +1,30 @@
+import { mediaTime } from "../../../components/numbers"
+import type { Probe } from "../queries"
+import { texts } from "./texts"
+import classes from "./timing.module.css"
+
+/** What the recording is. */
+export function RecordingFacts({ probe }: { probe: Probe }) {
+  return (
+    <dl className={classes.facts}>
+      {factsOf(probe).map(([name, fact]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function factsOf(probe: Probe): [string, string][] {
+  const { facts } = texts
+  return [
+    [facts.length, mediaTime(probe.duration_ms)],
+    [facts.picture, `${probe.width} × ${probe.height}`],
+    [facts.video, probe.video_codec],
+    [facts.sound, probe.audio_codec ?? texts.noSound],
+    [facts.rate, texts.rate[probe.rate_mode] ?? probe.rate_mode],
+    ...(probe.rotation ? [[facts.turned, texts.rotation(probe.rotation)] satisfies [string, string]] : []),
+  ]
+}
