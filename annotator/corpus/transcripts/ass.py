@@ -14,6 +14,7 @@ from annotator.corpus.transcripts.options import ReadingOptions
 _SECTION = re.compile(r"\s*\[(?:Script Info|V4\+? Styles|Events)\]\s*", re.IGNORECASE)
 _BRACES = re.compile(r"\{[^{}]*\}")
 _DRAWING = re.compile(r"\\p(\d+)")
+_NO_SPEECH = {"format", "picture", "sound", "movie", "command"}
 _FIELDS = ("layer", "start", "end", "style", "name", "marginl", "marginr", "marginv", "effect", "text")
 
 
@@ -29,6 +30,7 @@ def read_ass(text: str, _options: ReadingOptions) -> Reading:
     cues: list[Cue] = []
     fields: tuple[str, ...] = _FIELDS
     comments: list[str] = []
+    in_events = False
     for number, line in enumerate(text.split("\n"), start=1):
         where = f"line {number}"
         kind, _, rest = line.partition(":")
@@ -40,6 +42,10 @@ def read_ass(text: str, _options: ReadingOptions) -> Reading:
             cues.append(_cue(dict(zip(fields, values, strict=False)), where, remarks))
         elif kind == "comment":
             comments.append(where)
+        elif line.lstrip().startswith("["):
+            in_events = kind.strip("[]") == "events"
+        elif in_events and line.strip() and kind not in _NO_SPEECH and not line.lstrip().startswith(";"):
+            remarks.append(Remark("error", where, f"Left out, since it is no event: “{line.strip()[:200]}”."))
     if comments:
         message = f"{len(comments)} Comment line(s) were left out, as a player leaves them out."
         remarks.append(Remark("info", comments[0], message))

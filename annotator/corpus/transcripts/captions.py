@@ -35,6 +35,7 @@ def _blocks(lines: list[str]) -> tuple[list[Cue], list[Remark]]:
     """Cut the text into cues, their lines as written."""
     blocks: list[tuple[int, str | None, list[str]]] = []  # number of the first line, timing line, lines under it
     is_open = False
+    names: list[tuple[int, str]] = []
     for index, line in enumerate(lines):
         number = index + 1
         if is_timing_line(line):
@@ -42,6 +43,8 @@ def _blocks(lines: list[str]) -> tuple[list[Cue], list[Remark]]:
             is_open = True
         elif _is_identifier(lines, index):
             is_open = False
+            if _may_be_speech(line):
+                names.append((number, line.strip()))
         elif line == "":
             # Some programs put an empty line between a time and its text, so a block ends only after text.
             is_open = is_open and not blocks[-1][2]
@@ -51,6 +54,9 @@ def _blocks(lines: list[str]) -> tuple[list[Cue], list[Remark]]:
             blocks.append((number, None, [line]))
             is_open = True
     remarks: list[Remark] = []
+    if names:
+        message = f"{len(names)} line(s) above a time were taken for names of cues, as “{names[0][1][:80]}”; left out."
+        remarks.append(Remark("info", f"line {names[0][0]}", message))
     return [_cue(f"line {number}", timing, text, remarks) for number, timing, text in blocks], remarks
 
 
@@ -64,6 +70,12 @@ def _is_identifier(lines: list[str], index: int) -> bool:
         return is_alone or line.isdecimal()
     next_line = lines[index + 2] if index + 2 < len(lines) else ""
     return is_alone and line.isdecimal() and not lines[index + 1] and is_timing_line(next_line)
+
+
+def _may_be_speech(identifier: str) -> bool:
+    """Not numbers, and not the letters and digits that programs make names of."""
+    has_digit = any(map(str.isdigit, identifier))
+    return any(map(str.isalpha, identifier)) and (not has_digit or " " in identifier)
 
 
 def _cue(where: str, timing: str | None, lines: list[str], remarks: list[Remark]) -> Cue:

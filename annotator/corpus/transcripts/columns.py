@@ -19,6 +19,8 @@ _NAMES = {
 _UNITS: dict[str, TimeUnit] = {
     "ms": "ms", "msec": "ms", "milliseconds": "ms", "s": "s", "sec": "s", "secs": "s", "seconds": "s",
 }  # fmt: skip
+# "Anna: Yes, I do" and "[0:01] Yes, I do" are cut at their commas in vain.
+_LINE_OF_TEXT = re.compile(r"[^:]{0,80}:\s{1,9}\S|[\[(<]?\d{1,3}:\d\d[^\s,]{0,12}\s{1,9}\S", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -70,10 +72,12 @@ def columns_by_content(rows: Sequence[Sequence[str]]) -> Columns | None:
     width = len(rows[0]) if rows else 0
     if not 2 <= width <= 4 or any(len(row) != width for row in rows):
         return None
+    if 2 * sum(_LINE_OF_TEXT.match(row[0]) is not None for row in rows) > len(rows):
+        return None
     columns = [[row[index].strip() for row in rows] for index in range(width)]
     times = [index for index in range(width) if all(parse_clock(cell) is not None for cell in columns[index])]
     others = [index for index in range(width) if index not in times]
-    if not others or len(others) > 2 or len(times) > 2:
+    if not all(map(any, columns)) or not others or len(others) > 2 or len(times) > 2:
         return None
     text = max(others, key=lambda index: sum(map(len, columns[index])))
     speaker = next((index for index in others if index != text), None)

@@ -18,11 +18,17 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+# The most used first.
+_IN_USE = (
+    "cp1252", "cp1250", "cp1251", "gb18030", "cp932", "cp949", "big5", "euc_jp", "cp1254", "cp1253", "cp1255", "cp1256",
+    "cp1257", "cp1258", "cp874", "iso8859_2", "koi8_r", "mac_roman",
+)  # fmt: skip
 _XML_ENCODING = re.compile(rb"\s{0,20}<\?xml[^>]{0,100}?encoding=[\"']([\w.-]{1,40})[\"']")
 _KINDS_BY_SIGNATURE = (
     (4, b"ftyp", "an MP4 or QuickTime recording"),
     (0, b"PK\x03\x04", "a ZIP archive or an office document other than a Word or OpenDocument text"),
     (0, b"%PDF", "a PDF"),
+    (0, b"{\\rtf", "an RTF document; save it as Word (DOCX)"),
     (0, b"\xd0\xcf\x11\xe0", "an old office document"),
     (0, b"\x1aE\xdf\xa3", "a Matroska or WebM video"),
     (0, b"RIFF", "a sound or video file"),
@@ -41,7 +47,9 @@ def decode(data: bytes) -> tuple[str, list[Remark]]:
         raise TranscriptRefused("empty_file", "The file is empty.")
     for place, signature, kind in _KINDS_BY_SIGNATURE:
         if data.startswith(signature, place):
-            raise TranscriptRefused("not_text", f"This is {kind}, not a transcript in a text format.")
+            is_excel = kind.startswith("a ZIP") and b"xl/workbook.xml" in data
+            found = "an Excel workbook; save its sheet as CSV" if is_excel else kind
+            raise TranscriptRefused("not_text", f"This is no transcript in a format that can be read but {found}.")
     text, remarks = (
         _decode_by_mark(data)
         or _decode_unmarked_utf16(data)
@@ -101,15 +109,25 @@ def _decode_by_declaration(data: bytes) -> tuple[str, list[Remark]] | None:
 
 
 def _decode_by_guess(data: bytes) -> tuple[str, list[Remark]]:
-    guess = charset_normalizer.from_bytes(data).best() if b"\x00" not in data else None
-    if guess is None:
+    matches = [] if b"\x00" in data else list(charset_normalizer.from_bytes(data, cp_isolation=[*_IN_USE]))
+    if not matches:
         raise TranscriptRefused(
             "bad_encoding", "The file is neither UTF-8 nor in an encoding that could be told. Save it as UTF-8."
         )
-    return str(guess), [_guess_remark(guess.encoding)]
+    # Western texts often fit two encodings equally; the one most in use is taken.
+    equal = [match for match in matches if _fit(match) == _fit(matches[0])]
+    guess = min(equal, key=lambda match: _IN_USE.index(match.encoding))
+    others = [match.encoding for match in equal if str(match) != str(guess)]
+    return str(guess), [_guess_remark(guess.encoding, *others[:1])]
 
 
-def _guess_remark(encoding: str) -> Remark:
-    name = encoding.upper().replace("_", "-")
+def _fit(match: charset_normalizer.CharsetMatch) -> tuple[float, float]:
+    return match.chaos, match.coherence
+
+
+def _guess_remark(encoding: str, *others: str) -> Remark:
+    name, *other_names = (each.upper().replace("_", "-") for each in (encoding, *others))
     message = f"The file is not UTF-8; it was read as {name}, which is a guess. Check accents and signs below."
+    if other_names:
+        message += f" {other_names[0]} would fit as well: if it is that, save the file as UTF-8."
     return Remark("warning", "", message)

@@ -43,12 +43,12 @@ def read_blocks(
         reading = _read_table(blocks, format_name, options, list(remarks))
         if reading is not None:
             return reading
-    # Lines are counted as a reader of the document would: one for each that isn't empty.
-    lines = [line for block in blocks for line in ["", *_text(block).split("\n")]]
+    lines = [line for block in blocks for line in _text(block).split("\n")]
     if is_srt("\n".join(lines)):
-        cues, more = read_captions("\n".join(lines))
+        # What stands under a time is often several paragraphs, so that none ends a caption.
+        cues, more = read_captions("\n".join(line for line in lines if line.strip()))
     else:
-        cues, more = read_lines(lines)
+        cues, more = read_lines([line for block in blocks for line in ["", *_text(block).split("\n")]])
     if not cues:
         cues = [
             Cue(tuple(line for line in _text(block).split("\n") if line.strip()), None, None, f"paragraph {number}")

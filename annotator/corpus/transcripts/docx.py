@@ -11,7 +11,7 @@ from annotator.corpus.transcripts.documents import Block, Paragraph, TableRow, r
 from annotator.corpus.transcripts.model import Reading, Remark
 from annotator.corpus.transcripts.office_files import part_names, read_part
 from annotator.corpus.transcripts.options import ReadingOptions
-from annotator.corpus.transcripts.xml_text import local_name
+from annotator.corpus.transcripts.xml_text import local_name, outermost
 
 _MAIN = "word/document.xml"
 _BESIDE = {"word/footnotes.xml": "footnotes", "word/endnotes.xml": "endnotes", "word/comments.xml": "comments"}
@@ -40,8 +40,7 @@ def read_docx(data: bytes, options: ReadingOptions) -> Reading:
 def _about_deletions(root: Element) -> Iterator[Remark]:
     deleted = "".join(
         text.text or ""
-        for element in root.iter()
-        if local_name(element) in _DELETED
+        for element in outermost(root, _DELETED)
         for text in element.iter()
         if local_name(text) in {"delText", "t"}
     )

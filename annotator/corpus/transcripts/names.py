@@ -8,7 +8,11 @@ from dataclasses import replace
 from annotator.corpus.transcripts.model import Cue, Remark
 from annotator.corpus.transcripts.roles import role_of_name
 
-_PREFIX = re.compile(r"(?P<name>[^:?!;,]{1,50}?)\s?:(?:\s+(?P<text>.*))?")
+# ">> ANNA: Hi" and "- Anna: Hi" mark a change of speaker besides.
+# The colon of Chinese and Japanese needs no blank behind it.
+_NAMED = re.compile(
+    r"(?:(?:>{2,3}|[-–—])\s{0,3})?(?P<name>[^:：?!;,]{1,50}?)\s?(?::(?:\s+(?P<text>.*))?|：(?P<text_after_wide>.*))"
+)
 _PARTICLES = {"al", "bin", "da", "de", "del", "den", "der", "di", "dos", "du", "el", "la", "le", "of", "van", "von"}
 _NOT_NAMES = {
     "and", "anyway", "but", "example", "fine", "good", "hello", "hey", "hi", "like", "maybe", "no", "note", "now",
@@ -27,7 +31,7 @@ def name_speakers(cues: list[Cue]) -> tuple[list[Cue], list[Remark]]:
     """
     if any(cue.speaker for cue in cues):
         return cues, []
-    prefixes = Counter(prefix for cue in cues for line in cue.lines if (prefix := name_prefix(line)))
+    prefixes = Counter(split[0] for cue in cues for line in cue.lines if (split := split_name(line)))
     names = names_among(prefixes, n_cues=len(cues))
     named = [part for cue in cues for part in _named_parts(cue, names)]
     n_named = sum(part.speaker is not None for part in named)
@@ -77,22 +81,25 @@ def _named_parts(cue: Cue, names: Container[str]) -> list[Cue]:
     """The cue cut where a line begins with a name."""
     parts: list[tuple[str | None, list[str]]] = []
     for line in cue.lines:
-        name = name_prefix(line)
-        is_named = name in names
-        text = line.partition(":")[2].strip() if is_named else line
-        if is_named or not parts:
-            parts.append((name if is_named else None, []))
+        split = split_name(line)
+        name, text = split if split and split[0] in names else (None, line)
+        if name or not parts:
+            parts.append((name, []))
         if text:
             parts[-1][1].append(text)
     return [replace(cue, lines=tuple(lines), speaker=speaker) for speaker, lines in parts] or [cue]
 
 
-def name_prefix(line: str) -> str | None:
-    """What stands before the colon, if it is short and no sentence."""
-    match = _PREFIX.fullmatch(line)
-    name = " ".join(match["name"].split()) if match else ""
+def split_name(line: str) -> tuple[str, str] | None:
+    """What stands before the colon, if it is short and no sentence, and what stands behind it."""
+    match = _NAMED.fullmatch(line)
+    if match is None:
+        return None
+    name = " ".join(match["name"].split())
     is_short = 0 < len(name.split()) <= 5 and name.casefold() not in _NOT_NAMES
-    return name if is_short and not re.search(r"\w{4,}\.", name) else None
+    if not is_short or re.search(r"\w{4,}\.", name):
+        return None
+    return name, (match["text"] or match["text_after_wide"] or "").strip()
 
 
 def looks_like_a_name(prefix: str) -> bool:

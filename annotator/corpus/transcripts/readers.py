@@ -10,18 +10,21 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from annotator.corpus.transcripts.ass import is_ass, read_ass
+from annotator.corpus.transcripts.chat import is_chat, read_chat
 from annotator.corpus.transcripts.csv_table import is_csv_table, read_csv_table
 from annotator.corpus.transcripts.docx import is_docx, read_docx
+from annotator.corpus.transcripts.elan import is_elan, read_elan
+from annotator.corpus.transcripts.json_formats.reader import is_json, read_json
 from annotator.corpus.transcripts.model import Reading
 from annotator.corpus.transcripts.odt import is_odt, read_odt
 from annotator.corpus.transcripts.options import ReadingOptions
 from annotator.corpus.transcripts.sbv import is_sbv, read_sbv
 from annotator.corpus.transcripts.speaker_text import is_speaker_text, read_speaker_text
 from annotator.corpus.transcripts.srt import is_srt, read_srt
+from annotator.corpus.transcripts.textgrid import is_textgrid, read_textgrid
 from annotator.corpus.transcripts.ttml import is_ttml, read_ttml
 from annotator.corpus.transcripts.webvtt import is_webvtt, read_webvtt
 from annotator.corpus.transcripts.whisper_tsv import is_whisper_tsv, read_whisper_tsv
-from annotator.corpus.transcripts.whisperx import is_json, read_whisperx
 
 Content = TypeVar("Content", str, bytes)
 
@@ -45,7 +48,10 @@ BYTES_READERS: tuple[Reader[bytes], ...] = (
 # Strict formats first: a table or free text would take much for its own.
 TEXT_READERS: tuple[Reader[str], ...] = (
     Reader("WebVTT", is_webvtt, read_webvtt),
-    Reader("WhisperX or Whisper JSON", is_json, read_whisperx),
+    Reader("JSON of a recogniser or labelling tool", is_json, read_json),
+    Reader("ELAN", is_elan, read_elan),
+    Reader("a Praat TextGrid", is_textgrid, read_textgrid),
+    Reader("CHAT", is_chat, read_chat),
     Reader("TTML", is_ttml, read_ttml),
     Reader("ASS", is_ass, read_ass),
     Reader("SBV", is_sbv, read_sbv),

@@ -3,8 +3,10 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
+from annotator.corpus.transcripts.clock import format_clock
 from annotator.corpus.transcripts.csv_table import table_of
 from annotator.corpus.transcripts.decoding import decode
+from annotator.corpus.transcripts.gathering import gather
 from annotator.corpus.transcripts.joining import join_cues
 from annotator.corpus.transcripts.model import Reading, Remark, Transcript, TranscriptRefused, Turn
 from annotator.corpus.transcripts.options import DEFAULTS, ReadingOptions
@@ -12,6 +14,7 @@ from annotator.corpus.transcripts.readers import BYTES_READERS, TABLE_READER, TE
 from annotator.corpus.transcripts.roles import role_of_name
 from annotator.corpus.transcripts.tidying import tidy
 
+_LATE_MS = 3_600_000  # No session begins with an hour of silence.
 LARGEST_BYTES = 64 * 1024 * 1024  # A word takes about 6 bytes, so this is a thousand hours of speech.
 
 
@@ -37,7 +40,7 @@ def read_transcript(data: bytes, *, name: str = "", options: ReadingOptions = DE
     said_by = [*(turn.speaker for turn in turns), *(heard.speaker for turn in turns for heard in turn.backchannels)]
     speakers = tuple(dict.fromkeys(speaker for speaker in said_by if speaker is not None))
     remarks += [*_about_times(turns), *_about_speakers(turns, speakers)]
-    return Transcript(reading.format, speakers, turns, tuple(remarks), reading.table, reading.tiers)
+    return Transcript(reading.format, speakers, turns, tuple(gather(remarks)), reading.table, reading.tiers)
 
 
 def _read(data: bytes, name: str, options: ReadingOptions) -> tuple[Reading, list[Remark]]:
@@ -72,6 +75,13 @@ def _about_times(turns: tuple[Turn, ...]) -> Iterator[Remark]:
         yield Remark("warning", "", "The file has no times: its turns can be labelled, but without video.")
     elif n_untimed:
         yield Remark("warning", "", f"{n_untimed} of {len(turns)} turns have no times.")
+    first_ms = min((turn.start_ms for turn in turns if turn.start_ms is not None), default=0)
+    if first_ms >= _LATE_MS:
+        message = (
+            f"The first turn begins at {format_clock(first_ms)}. If these are times of day or of a longer recording, "
+            "shift them to the beginning of this one."
+        )
+        yield Remark("warning", "", message)
 
 
 def _about_speakers(turns: tuple[Turn, ...], speakers: tuple[str, ...]) -> Iterator[Remark]:

@@ -8,14 +8,14 @@ from annotator.corpus.transcripts.csv_table import is_table_of_other_things
 from annotator.corpus.transcripts.model import Cue, Reading, Remark, TranscriptRefused
 from annotator.corpus.transcripts.names import name_speakers
 from annotator.corpus.transcripts.options import ReadingOptions
-from annotator.corpus.transcripts.text_shapes import Mark, marks_of
+from annotator.corpus.transcripts.text_shapes import marks_of
 
 _BY_THE_PROGRAM = re.compile(
     r"Transcribed by https?://\S{1,200}|.{1,80} (?:started|stopped) transcription\.?", re.IGNORECASE
 )
 _MARKUP = re.compile(r"\s*(?:<[A-Za-z!?/]|\{)")
 _F4_TIME = re.compile(r"\s{0,9}#(\d{1,3}):(\d\d):(\d\d)[-.,](\d{1,3})#$")
-_QUOTED_CHARACTERS = 200
+_LONGEST_TITLE = 500  # Characters; with date, place, length and who was there.
 
 
 def is_speaker_text(text: str) -> bool:
@@ -40,37 +40,41 @@ def read_lines(lines: Sequence[str]) -> tuple[list[Cue], list[Remark]]:
     """The turns of a text; none where it has neither names nor times."""
     marks = marks_of(lines)
     remarks: list[Remark] = []
-    cues: list[Cue] = []
+    spoken: dict[int, list[str]] = {}  # Lines of each turn by the index of its first.
+    begun: int | None = None
     before: list[str] = []
     for index, line in enumerate(lines):
-        where = f"line {index + 1}"
         mark = marks.get(index)
         if mark is not None:
-            cues.append(Cue((mark.text,), mark.start_ms, mark.end_ms, where, mark.speaker))
+            begun = index
+            spoken[index] = [mark.text.strip()]
         elif _BY_THE_PROGRAM.fullmatch(line.strip()):
-            remarks.append(Remark("info", where, f"Left out, since a program wrote it: “{line.strip()}”."))
-        elif line.strip() and cues:
-            cues[-1] = replace(cues[-1], lines=(*cues[-1].lines, line))
+            message = f"Left out, since a program wrote it: “{line.strip()}”."
+            remarks.append(Remark("info", f"line {index + 1}", message))
         elif line.strip():
-            before.append(line.strip())
-    if before and cues:
-        told = " ".join(before)[:_QUOTED_CHARACTERS]
-        message = f"{len(before)} line(s) before the first turn were left out: “{told}”."
-        remarks.append(Remark("warning", "line 1", message))
-    return _finished(cues, marks, remarks), remarks
-
-
-def _finished(cues: list[Cue], marks: dict[int, Mark], remarks: list[Remark]) -> list[Cue]:
-    cues = [_with_clean_lines(cue) for cue in cues]
+            (before if begun is None else spoken[begun]).append(line.strip())
+    cues = [
+        Cue(tuple(filter(None, said)), marks[at].start_ms, marks[at].end_ms, f"line {at + 1}", marks[at].speaker)
+        for at, said in spoken.items()
+    ]
     if not all(mark.is_named for mark in marks.values()):
         cues, more = name_speakers(cues)
         remarks += more
         cues = _timed_once(cues)
-    return _with_f4_times(cues)
+    cues = _with_f4_times(cues, remarks)
+    return [*_from_before(before, remarks), *cues] if cues else [], remarks
 
 
-def _with_clean_lines(cue: Cue) -> Cue:
-    return replace(cue, lines=tuple(clean for line in cue.lines if (clean := line.strip())))
+def _from_before(before: list[str], remarks: list[Remark]) -> list[Cue]:
+    """What stands before the first turn: left out if it is a title, but kept if it is long enough to be speech."""
+    told = " ".join(before)
+    if len(told) > _LONGEST_TITLE:
+        message = f"{len(before)} line(s) before the first name or time are kept as a turn of an unknown speaker."
+        remarks.append(Remark("warning", "line 1", message))
+        return [Cue(tuple(before), None, None, "line 1")]
+    if before:
+        remarks.append(Remark("warning", "line 1", f"The line(s) before the first turn were left out: “{told}”."))
+    return []
 
 
 def _timed_once(cues: list[Cue]) -> list[Cue]:
@@ -82,24 +86,25 @@ def _timed_once(cues: list[Cue]) -> list[Cue]:
     ]
 
 
-def _with_f4_times(cues: list[Cue]) -> list[Cue]:
-    """f4 and its kin end each turn with its time, "#00:01:02-5#", which is the next one's beginning."""
-    ends = [_F4_TIME.search(cue.lines[-1]) if cue.lines else None for cue in cues]
-    if not any(ends):
+def _with_f4_times(cues: list[Cue], remarks: list[Remark]) -> list[Cue]:
+    """f4 and its kin end each paragraph with its time, "#00:01:02-5#", which is the beginning of the next."""
+    found = [[_F4_TIME.search(line) for line in cue.lines] for cue in cues]
+    if not any(map(any, found)):
         return cues
     timed: list[Cue] = []
     start_ms: int | None = 0
-    for cue, end in zip(cues, ends, strict=True):
-        end_ms = None
-        lines = cue.lines
-        if end is not None:
-            hours, minutes, seconds, fraction = end.groups()
-            whole = (int(hours) * 60 + int(minutes)) * 60 + int(seconds)
-            end_ms = whole * 1000 + int(fraction.ljust(3, "0"))
-            lines = (*lines[:-1], lines[-1][: end.start()])
-        if cue.start_ms is not None or cue.end_ms is not None:
-            timed.append(replace(cue, lines=lines))
-        else:
+    for cue, ends in zip(cues, found, strict=True):
+        lines = tuple(line[: end.start()] if end else line for line, end in zip(cue.lines, ends, strict=True))
+        end_ms = _milliseconds(ends[-1]) if ends and ends[-1] else None
+        if cue.start_ms is None and cue.end_ms is None:
             timed.append(replace(cue, lines=lines, start_ms=start_ms, end_ms=end_ms))
+        else:
+            timed.append(replace(cue, lines=lines))
         start_ms = end_ms
+    remarks.append(Remark("info", "", "The time behind each turn is its end and the beginning of the next."))
     return timed
+
+
+def _milliseconds(f4_time: re.Match[str]) -> int:
+    hours, minutes, seconds, fraction = f4_time.groups()
+    return ((int(hours) * 60 + int(minutes)) * 60 + int(seconds)) * 1000 + int(fraction.ljust(3, "0"))

@@ -1,6 +1,6 @@
 """Rows with a column for the text: what tables in plain files and in documents have in common."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from annotator.corpus.transcripts.columns import Columns, columns_by_content, columns_by_name, known_names
@@ -10,7 +10,7 @@ from annotator.corpus.transcripts.table_times import TimeUnit, guess_unit, parse
 _SHOWN_ROWS = 5
 _SHOWN_COLUMNS = 50
 _SHOWN_CHARACTERS = 120
-_LISTED_LINES = 20
+_MOST_LISTED = 20
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,17 @@ def read_rows(rows: Sequence[Row], columns: Columns, *, joiner: str) -> tuple[li
     width = len(rows[0].cells) if rows else 0
     fitted = _fitted(rows[columns.has_header :], columns, width, joiner, remarks)
     unit = columns.unit or _guessed_unit(fitted, columns, remarks)
-    return [_cue(row, columns, unit, remarks) for row in fitted], remarks
+    cues = [_cue(row, columns, unit, remarks) for row in fitted]
+    return cues, [*remarks, *_about_columns_left(rows, columns)]
+
+
+def _about_columns_left(rows: Sequence[Row], columns: Columns) -> Iterator[Remark]:
+    read = {columns.text, columns.speaker, columns.start, columns.end}
+    left = [index for index in range(len(rows[0].cells)) if index not in read] if rows else []
+    if left:
+        names = [columns.has_header and rows[0].cells[index].strip()[:40] for index in left[:_MOST_LISTED]]
+        listed = ", ".join(name or f"column {index + 1}" for name, index in zip(names, left, strict=False))
+        yield Remark("info", rows[0].where, f"{len(left)} column(s) were not read: {listed}.")
 
 
 def _fitted(rows: Sequence[Row], columns: Columns, width: int, joiner: str, remarks: list[Remark]) -> list[Row]:
@@ -92,7 +102,7 @@ def _fitted(rows: Sequence[Row], columns: Columns, width: int, joiner: str, rema
             remarks.append(Remark("warning", row.where, f"The row has {-surplus} cell(s) too few."))
         fitted.append(replace(row, cells=cells + [""] * max(0, -surplus)))
     if too_wide:
-        places = ", ".join(where.removeprefix("line ") for where in too_wide[:_LISTED_LINES])
+        places = ", ".join(where.removeprefix("line ") for where in too_wide[:_MOST_LISTED])
         message = f"Rows have more cells than the header's {width}, at lines {places}. Quote texts with commas."
         raise TranscriptRefused("bad_csv", message)
     return fitted

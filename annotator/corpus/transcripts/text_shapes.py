@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from annotator.corpus.transcripts.clock import COLON_CLOCK, parse_clock
-from annotator.corpus.transcripts.names import looks_like_a_name, name_prefix, names_among
+from annotator.corpus.transcripts.names import looks_like_a_name, names_among, split_name
 
 Marks = dict[int, "Mark"]
 
@@ -28,6 +28,7 @@ _LONGEST_HEADER = 120
 _MOST_NAME_WORDS = 6
 _SHARE_OF_LINES = 0.1
 _SHARE_OF_HEADERS = 0.8
+_SHARE_OF_NAMES_IN_BRACKETS = 0.2
 
 
 @dataclass(frozen=True)
@@ -45,11 +46,14 @@ class Mark:
 
 def marks_of(lines: Sequence[str]) -> Marks:
     """Beginnings of turns by the index of their line, in the first shape that fits; empty where none does."""
-    for shape in (_tailed, _led, _bracketed, _prefixed):
+    prefixed = _prefixed(lines)
+    for shape in (_tailed, _led, _bracketed):
         marks = shape(lines)
-        if marks:
+        # A few lines of speech may begin like a shape; times on lines of their own may be few.
+        stand_alone = all(mark.text == "" and mark.speaker is None for mark in marks.values())
+        if marks and (stand_alone or len(marks) * 2 >= len(prefixed)):
             return marks
-    return {}
+    return prefixed
 
 
 def _tailed(lines: Sequence[str]) -> Marks:
@@ -111,7 +115,7 @@ def _bracketed(lines: Sequence[str]) -> Marks:
     found = {index: match for index, line in enumerate(lines) if (match := _IN_BRACKETS.match(line)) and match["text"]}
     counts = Counter(match["name"].strip() for match in found.values())
     n_lines = sum(bool(line.strip()) for line in lines)
-    if len(found) * 2 < n_lines or not any(count > 1 for count in counts.values()):
+    if len(found) < _SHARE_OF_NAMES_IN_BRACKETS * n_lines or not any(count > 1 for count in counts.values()):
         return {}
     return _enough(
         {index: Mark(match["text"], " ".join(match["name"].split())) for index, match in found.items()}, lines
@@ -119,16 +123,23 @@ def _bracketed(lines: Sequence[str]) -> Marks:
 
 
 def _prefixed(lines: Sequence[str]) -> Marks:
-    """ "Anna: Hello", the lines up to the next name being hers."""
-    prefixes = {index: prefix for index, line in enumerate(lines) if (prefix := name_prefix(line.strip()))}
-    counts = Counter(prefixes.values())
-    names = names_among(counts, n_cues=len(prefixes))
+    """ "Anna: Hello", the lines up to the next name being hers; a time in brackets may stand behind the name."""
+    splits = {index: split for index, line in enumerate(lines) if (split := split_name(line.strip()))}
+    counts = Counter(name for name, _ in splits.values())
+    names = names_among(counts, n_cues=len(splits))
     n_lines = sum(bool(line.strip()) for line in lines)
-    named = {index: name for index, name in prefixes.items() if name in names}
+    named = {index: split for index, split in splits.items() if split[0] in names}
     recurring = sum(counts[name] > 1 for name in names)
     if len(named) * 2 < n_lines and recurring < 2:
         return {}
-    return _enough({index: Mark(lines[index].partition(":")[2].strip(), name) for index, name in named.items()}, lines)
+    return _enough({index: _named_mark(name, text) for index, (name, text) in named.items()}, lines)
+
+
+def _named_mark(name: str, text: str) -> Mark:
+    stamp = _LED.match(text)
+    if stamp is None or not stamp["close"]:
+        return Mark(text, name)
+    return Mark(stamp["rest"], name, parse_clock(stamp["start"]), _end(stamp))
 
 
 def _enough(marks: Marks, lines: Sequence[str]) -> Marks:

@@ -26,10 +26,11 @@ def tidy(cues: tuple[Cue, ...]) -> tuple[list[Cue], list[Remark]]:
 
 def _storable(cue: Cue, remarks: list[Remark]) -> Cue:
     """JSON can spell halves of characters, which no UTF-8 file holds, and NUL, which no database stores as text."""
+    if not any(map(_UNSTORABLE.search, (*cue.lines, cue.speaker or ""))):
+        return cue
     lines = tuple(_UNSTORABLE.sub("\ufffd", line) for line in cue.lines)
     speaker = cue.speaker and _UNSTORABLE.sub("\ufffd", cue.speaker)
-    if (lines, speaker) != (cue.lines, cue.speaker):
-        remarks.append(Remark("error", cue.where, "Characters that can't be stored were replaced by “\ufffd”."))
+    remarks.append(Remark("error", cue.where, "Characters that can't be stored were replaced by “\ufffd”."))
     return replace(cue, lines=lines, speaker=speaker)
 
 

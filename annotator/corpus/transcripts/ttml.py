@@ -14,7 +14,10 @@ from annotator.corpus.transcripts.options import ReadingOptions
 from annotator.corpus.transcripts.ttml_times import Clock
 from annotator.corpus.transcripts.xml_text import local_name, parse_xml, root_name
 
-_NO_SPEECH = {"head", "metadata", "layout", "styling", "set", "animate", "image", "audio", "font", "data"}
+_NO_SPEECH = {
+    "head", "metadata", "title", "desc", "copyright", "agent", "layout", "styling", "set", "animate", "image", "audio",
+    "font", "data",
+}  # fmt: skip
 _BLANKS = re.compile(r"[ \t\r\n]+")  # Not every blank: one that doesn't break stays.
 _ID = "{http://www.w3.org/XML/1998/namespace}id"
 

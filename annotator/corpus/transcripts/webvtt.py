@@ -7,9 +7,10 @@ Source: W3C WebVTT, sections 4 and 6; what real files do besides.
 import re
 
 from annotator.corpus.transcripts.captions import is_timing_line, read_captions
-from annotator.corpus.transcripts.model import Reading
+from annotator.corpus.transcripts.model import Reading, Remark
 from annotator.corpus.transcripts.options import ReadingOptions
 
+_QUOTED_CHARACTERS = 200
 _ASIDE = re.compile(r"(?:NOTE|STYLE|REGION)(?:\s.*)?")
 
 
@@ -21,13 +22,24 @@ def is_webvtt(text: str) -> bool:
 def read_webvtt(text: str, _options: ReadingOptions) -> Reading:
     """Read the cues of a WebVTT file; its header, notes, styles and regions are no speech."""
     lines = text.split("\n")
+    notes: list[tuple[int, list[str]]] = []  # The number of the first line, and all lines.
     in_aside = True  # The header, up to the first empty line.
+    in_note = False
     for index, line in enumerate(lines):
         if line == "" or is_timing_line(line):
-            in_aside = False
+            in_aside = in_note = False
         elif _ASIDE.fullmatch(line) and lines[index - 1] == "":
             in_aside = True
+            in_note = line.startswith("NOTE")
+            if in_note:
+                notes.append((index + 1, []))
+        if in_note:
+            notes[-1][1].append(line)
         if in_aside:
             lines[index] = ""
     cues, remarks = read_captions("\n".join(lines))
+    if notes:
+        first_line, note = notes[0]
+        message = f"{len(notes)} note(s) were left out, the first “{' '.join(note)[:_QUOTED_CHARACTERS]}”."
+        remarks.insert(0, Remark("info", f"line {first_line}", message))
     return Reading("webvtt", tuple(cues), tuple(remarks))

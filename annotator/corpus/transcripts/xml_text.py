@@ -1,6 +1,7 @@
 """XML of whatever origin, read without what makes XML dangerous: no entities of its own, no other file fetched."""
 
 import re
+from collections.abc import Collection, Iterator
 from xml.etree.ElementTree import Element, ParseError
 
 from defusedxml import DefusedXmlException
@@ -14,6 +15,7 @@ _BEFORE_ROOT = re.compile(
 )
 _ROOT = re.compile(r"\s*<(?:[\w.-]+:)?([\w.-]+)[\s/>]")
 _SNIFFED_CHARACTERS = 20_000
+_MOST_TAGS = 2_000_000  # An hour in Word has some 60,000; each takes about 100 bytes as a tree.
 _DEEPEST = 200  # Levels; no transcript nests so far, and walking a deeper tree would exhaust the stack.
 
 
@@ -31,8 +33,11 @@ def parse_xml(content: str | bytes) -> Element:
     """The root element.
 
     Raises:
-        TranscriptRefused: not well-formed, with entities of its own, or nested without end.
+        TranscriptRefused: not well-formed, with entities of its own, or of a size or depth that no transcript has.
     """
+    n_tags = content.count("<") if isinstance(content, str) else content.count(b"<")
+    if n_tags > _MOST_TAGS:
+        raise TranscriptRefused("too_large", f"The file has {n_tags} XML tags, more than any transcript.")
     try:
         root: Element = fromstring(content)
     except ParseError as error:
@@ -49,6 +54,15 @@ def parse_xml(content: str | bytes) -> Element:
         if depth > _DEEPEST:
             raise TranscriptRefused("bad_xml", f"The file is XML nested deeper than {_DEEPEST} levels.")
     return root
+
+
+def outermost(root: Element, names: Collection[str]) -> Iterator[Element]:
+    """Elements of these names that stand in no other of them."""
+    for child in root:
+        if local_name(child) in names:
+            yield child
+        else:
+            yield from outermost(child, names)
 
 
 def local_name(element: Element) -> str:

@@ -35,6 +35,52 @@ def test_a_transcript_is_told_as_scripts_expect_it(tmp_path: Path, capsys: pytes
     }
 
 
+def test_what_was_chosen_on_the_command_line_is_what_is_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "talk.csv"
+    path.write_text("1,C,0:00,0:04,One\n2,T,0:04,0:05,Mhm\n3,C,0:05,0:09,two\n")
+
+    call_command(
+        "read_transcript", path, "--json", "--columns", "text=5,speaker=2,start=3,end=4", "--no-header",
+        "--gap", "1.5", "--backchannels-of", "T",
+    )  # fmt: skip
+
+    told = json.loads(capsys.readouterr().out)
+    assert told["speakers"] == ["C", "T"]
+    assert told["turns"] == [
+        {
+            "position": 0,
+            "speaker": "C",
+            "start_ms": 0,
+            "end_ms": 9000,
+            "text": "One two",
+            "backchannels": [{"speaker": "T", "start_ms": 4000, "end_ms": 5000, "text": "Mhm"}],
+        }
+    ]
+
+
+@pytest.mark.parametrize("columns", ["text", "speaker=1", "text=0", "text=1,who=2"])
+def test_columns_that_are_written_wrongly_are_refused(columns: str, tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="column"):
+        call_command("read_transcript", tmp_path / "talk.csv", "--columns", columns)
+
+
+@pytest.mark.parametrize(
+    "sample", sorted((Path(__file__).parents[3] / "docs" / "samples").iterdir()), ids=lambda path: path.name
+)
+def test_every_format_is_told_alike(sample: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("read_transcript", sample, json=True)
+
+    told = json.loads(capsys.readouterr().out)
+    assert list(told) == ["format", "speakers", "turns", "remarks"]
+    for position, turn in enumerate(told["turns"]):
+        assert list(turn) == ["position", "speaker", "start_ms", "end_ms", "text"]
+        assert turn["position"] == position
+    for remark in told["remarks"]:
+        assert remark["severity"] in {"info", "warning", "error"}
+
+
 @pytest.mark.parametrize("content", [b"", b"WEBVTT\n\n", b"%PDF-1.7", None])
 def test_a_file_that_is_refused_ends_with_status_2_and_the_reason(content: bytes | None, tmp_path: Path) -> None:
     path = tmp_path / "talk.vtt"

@@ -67,6 +67,30 @@ def test_notes_styles_and_ids_are_no_speech():
     )
 
     assert spoken(transcript) == [("Anna", "Hi."), (None, "Bye.")]
+    assert transcript.remarks[0] == Remark("info", "line 7", "2 note(s) were left out, the first “NOTE for us only”.")
+
+
+def test_words_taken_for_the_name_of_a_cue_are_told():
+    transcript = read("WEBVTT\n\nthe opening\n00:01.000 --> 00:02.000\nHi.\n")
+
+    assert spoken(transcript) == [(None, "Hi.")]
+    assert "as “the opening”" in transcript.remarks[0].message
+
+
+def test_tags_of_web_pages_are_taken_off_and_break_lines():
+    transcript = read(
+        '1\n00:00:01,000 --> 00:00:02,000\n{\\pos(1,2)}<span class="a">One</span><br/>two<br>three <laughs>\n'
+    )
+
+    assert transcript.turns[0].text == "One two three <laughs>"
+
+
+def test_marks_of_a_change_of_speaker_stand_before_the_name():
+    transcript = read(
+        "1\n00:00:01,000 --> 00:00:02,000\n&gt;&gt; ANNA: Hi.\n\n2\n00:00:02,000 --> 00:00:03,000\n- Ben: Hello.\n"
+    )
+
+    assert spoken(transcript) == [("ANNA", "Hi."), ("Ben", "Hello.")]
 
 
 def test_voices_of_one_cue_become_turns_of_their_own():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotator.corpus.transcripts import TranscriptRefused, read_transcript
+from annotator.corpus.transcripts import Columns, ReadingOptions, TranscriptRefused, read_transcript
 
 
 def read(text: str):
@@ -102,3 +102,63 @@ def test_a_table_that_cannot_be_read_whole_is_refused(table, code, message):
         read(table)
 
     assert refusal.value.code == code
+
+
+GERMAN = "nr;wer;was;ab\n1;Anna;Wie war es?;0:01\n2;Ben;Schwer, ja;0:04\n"
+
+
+def test_the_columns_of_any_table_can_be_chosen():
+    chosen = Columns(text=2, speaker=1, start=3)
+
+    transcript = read_transcript(GERMAN.encode(), options=ReadingOptions(columns=chosen))
+
+    assert rows(transcript) == [("Anna", 1000, None, "Wie war es?"), ("Ben", 4000, None, "Schwer, ja")]
+    assert transcript.table is not None
+    assert transcript.table.header == ("nr", "wer", "was", "ab")
+    assert transcript.table.rows[0] == ("1", "Anna", "Wie war es?", "0:01")
+    assert transcript.table.columns == chosen
+
+
+def test_the_guess_is_shown_and_can_be_overruled():
+    data = b"speaker,text,translation\nAnna,Hallo du,Hello you\nBen,Ja,Yes\n"
+
+    guessed = read_transcript(data)
+    chosen = read_transcript(data, options=ReadingOptions(columns=Columns(text=2, speaker=0)))
+
+    assert "1 column(s) were not read: translation." in [remark.message for remark in guessed.remarks]
+    assert guessed.table is not None
+    assert guessed.table.columns == Columns(text=1, speaker=0)
+    assert [turn.text for turn in chosen.turns] == ["Hello you", "Yes"]
+
+
+def test_a_first_row_can_be_said_to_be_speech():
+    data = b"text,name\nYes,Anna\n"
+
+    transcript = read_transcript(data, options=ReadingOptions(columns=Columns(text=0, speaker=1, has_header=False)))
+
+    assert rows(transcript) == [("name", None, None, "text"), ("Anna", None, None, "Yes")]
+
+
+def test_the_unit_of_the_times_can_be_chosen():
+    data = b"start,text\n0,One two three\n2,Four\n"
+
+    transcript = read_transcript(data, options=ReadingOptions(columns=Columns(text=1, start=0, unit="ms")))
+
+    assert [turn.start_ms for turn in transcript.turns] == [0, 2]
+
+
+def test_a_column_that_is_not_there_cannot_be_chosen():
+    with pytest.raises(TranscriptRefused, match="has 4 column") as refusal:
+        read_transcript(GERMAN.encode(), options=ReadingOptions(columns=Columns(text=4)))
+
+    assert refusal.value.code == "bad_columns"
+    assert refusal.value.table is not None
+
+
+def test_a_refusal_for_want_of_a_text_column_shows_the_table():
+    with pytest.raises(TranscriptRefused) as refusal:
+        read("speaker,start\nAnna,1\n")
+
+    assert refusal.value.table is not None
+    assert refusal.value.table.header == ("speaker", "start")
+    assert refusal.value.table.columns is None

@@ -118,6 +118,16 @@ def test_captions_pasted_into_word_are_read_with_their_times():
     ]
 
 
+def test_the_older_word_export_of_teams_has_its_names_and_times():
+    said = [("Anna Lee", "Hi."), ("Ben", "Hello."), ("Anna Lee", "So?"), ("Ben", "42")]
+    body = "".join(p(f"0:0:{n}.0 --&gt; 0:0:{n}.9") + p(who) + p(text) for n, (who, text) in enumerate(said))
+
+    transcript = read_transcript(docx(body))
+
+    assert spoken(transcript) == said
+    assert [turn.start_ms for turn in transcript.turns] == [0, 1000, 2000, 3000]
+
+
 def test_blanks_in_an_opendocument_text_count_as_the_standard_says():
     body = (
         '<text:p>Anna:<text:tab/>Hi,\n   <text:span>you<text:s text:c="2"/>there</text:span>'

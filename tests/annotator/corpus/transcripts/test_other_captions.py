@@ -60,6 +60,13 @@ def test_an_event_without_text_is_left_out_with_a_remark():
     assert any("too few fields" in remark.message for remark in transcript.remarks)
 
 
+def test_a_broken_line_among_the_events_is_told():
+    transcript = read(ASS.format("Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,Hi\r\nand the rest of it"))
+
+    assert transcript.remarks[0].severity == "error"
+    assert "“and the rest of it”" in transcript.remarks[0].message
+
+
 def test_sbv_is_read_as_captions():
     transcript = read("0:00:01.000,0:00:02.500\nAnna: Hi,\nall.\n\n00:00:03.000,00:00:04.000\nBen: Bye.\n")
 

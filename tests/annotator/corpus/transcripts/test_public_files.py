@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from annotator.corpus.transcripts import ReadingOptions, Transcript, TranscriptRefused, read_transcript
+from annotator.corpus.transcripts import Columns, ReadingOptions, Transcript, TranscriptRefused, read_transcript
 
 
 def read(path: Path, **options: int) -> Transcript:
@@ -91,6 +91,98 @@ def test_three_conversations_as_a_table_keep_every_utterance(public_data):
         (utterance["speaker"], utterance["text"].strip()) for utterance in utterances
     ]
     assert any("no times" in remark.message for remark in transcript.remarks)
+
+
+@pytest.mark.parametrize("name", ["otter.txt", "bracketed.txt"])
+def test_texts_have_the_words_and_times_that_another_reader_finds(public_data, name):
+    folder = public_data / "turnchunk"
+    expected = json.loads((folder / "expected_turns.json").read_text())["parse"][name]["turns"]
+
+    transcript = read(folder / name)
+
+    # Without ends no gap can be told, so nothing is joined here.
+    for speaker, turns in groupby(transcript.turns, key=lambda turn: turn.speaker):
+        joined = list(turns)
+        theirs = expected.pop(0)
+        assert (speaker, joined[0].start_ms) == (theirs["speaker"], theirs["start_ms"])
+        assert " ".join(turn.text for turn in joined) == theirs["text"]
+    assert expected == []
+
+
+def test_the_focus_group_has_its_speakers(public_data):
+    transcript = read(public_data / "qualcoder" / "transcript.txt")
+
+    assert [turn.speaker for turn in transcript.turns] == ["id1", "id2", "id3", "id1", "id3", "id1", "id2"]
+    assert transcript.turns[-1].text == "Hmm, I will ask the tutor for more help as I am really struggling."
+
+
+def test_the_word_text_is_read_and_its_speaker_asked_for(public_data):
+    transcript = read(public_data / "qualcoder" / "ID1.docx")
+
+    assert transcript.format == "docx"
+    assert "€" in " ".join(turn.text for turn in transcript.turns)
+    assert {turn.speaker for turn in transcript.turns} == {None}
+    assert "3 of 3 turns have no speaker: say who speaks." in [remark.message for remark in transcript.remarks]
+
+
+@pytest.mark.parametrize(
+    ("name", "n_cues", "first_ms", "latest_ms"),
+    [
+        ("captions_with_bom.vtt", 4, 500, 21_580),
+        ("comments.vtt", 3, 135_000, 150_000),
+        ("invalid_timeframe.srt", 5, 500, 23_880),
+        ("invalid_timeframe.vtt", 7, 500, 30_280),
+        ("missing_caption_text.srt", 4, 500, 23_880),
+        ("missing_caption_text.vtt", 4, 500, 23_880),
+        ("missing_timeframe.vtt", 7, 500, 30_280),
+        ("sample.sbv", 5, 378, 17_484),
+        ("sample.srt", 5, 500, 23_880),
+        ("sample.vtt", 16, 500, 64_300),
+        ("using_identifiers.vtt", 6, 500, 27_280),
+    ],
+)
+def test_captions_good_and_bad_keep_each_cue(public_data, name, n_cues, first_ms, latest_ms):
+    transcript = read(public_data / "webvtt-py" / name, gap_ms=0)
+
+    times = [time for turn in transcript.turns for time in (turn.start_ms, turn.end_ms) if time is not None]
+    assert len(transcript.turns) == n_cues
+    assert (times[0], max(times)) == (first_ms, latest_ms)
+
+
+@pytest.mark.parametrize(("name", "code"), [("empty.vtt", "empty_file"), ("no_captions.vtt", "no_turns")])
+def test_captions_that_hold_nothing_are_refused(public_data, name, code):
+    with pytest.raises(TranscriptRefused) as refusal:
+        read(public_data / "webvtt-py" / name)
+
+    assert refusal.value.code == code
+
+
+def test_the_chat_of_a_meeting_is_read_as_a_table(public_data):
+    transcript = read(public_data / "zoomgroupstats" / "meeting001_chat.txt")
+
+    assert len(transcript.turns) == 10
+    assert (transcript.turns[0].speaker, transcript.turns[0].start_ms) == ("Andrew Knight", 1_274_000)
+
+
+def test_a_table_of_essays_is_refused_until_its_column_is_chosen(public_data):
+    path = public_data / "empathic-reactions" / "messages.csv"
+    with pytest.raises(TranscriptRefused) as refusal:
+        read(path)
+    table = refusal.value.table
+    assert table is not None
+
+    essays = read_transcript(
+        path.read_bytes(), options=ReadingOptions(gap_ms=0, columns=Columns(text=table.rows[0].index("essay")))
+    )
+
+    assert len(essays.turns) == 1860
+    assert sum(not turn.text.isascii() for turn in essays.turns) == 129
+
+
+def test_ratings_are_no_transcripts(public_data):
+    for path in (public_data / "lend-an-ear").rglob("*.csv"):
+        with pytest.raises(TranscriptRefused):
+            read(path)
 
 
 def test_every_public_file_is_read_or_refused_in_words(public_data):

@@ -30,6 +30,28 @@ def test_another_encoding_is_guessed_and_the_guess_is_stated():
     assert "which is a guess" in transcript.remarks[0].message
 
 
+@pytest.mark.parametrize(
+    ("said", "encoding"),
+    [
+        ("Ça va, j'ai été déçu par l'hôtel où nous étions.", "cp1252"),
+        ("Jag är trött på allt, förstår du? Åh, vad skönt.", "cp1252"),
+        ("Não sei, às vezes é difícil. Você está bem?", "cp1252"),
+        ("Übrigens fühle ich mich müde, größer als früher.", "cp1252"),
+        ("Zażółć gęślą jaźń, proszę, wszystko w porządku, chciałbym.", "cp1250"),
+        ("Здравствуйте, как вы себя чувствуете сегодня?", "cp1251"),
+        ("Γεια σας, πώς είστε σήμερα;", "cp1253"),
+        ("こんにちは、今日はどうですか。元気です。", "cp932"),
+    ],
+)
+def test_the_languages_of_old_encodings_are_told_apart(said, encoding):
+    captions = f"1\n00:00:01,000 --> 00:00:02,000\n{said}\n".encode(encoding)
+
+    transcript = read_transcript(captions)
+
+    assert transcript.turns[0].text == said
+    assert "which is a guess" in transcript.remarks[0].message
+
+
 def test_the_content_decides_and_not_the_name():
     assert read_transcript(SRT.encode(), name="session.vtt").format == "srt"
 
@@ -40,6 +62,7 @@ def test_the_content_decides_and_not_the_name():
         (b"", "empty_file"),
         (b"\xef\xbb\xbf \n", "empty_file"),
         (b"PK\x03\x04....", "not_text"),
+        (b"{\\rtf1 Anna: Hi.}", "not_text"),
         (b"\x00\x00\x00\x18ftypmp42", "not_text"),
         (b"a\x00b", "not_text"),
         (b"\xff\xfe\x00", "bad_encoding"),

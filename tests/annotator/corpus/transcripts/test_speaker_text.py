@@ -33,6 +33,7 @@ TWO = [("Anna Lee", 1000, None, "Hi you."), ("Ben", 65_000, None, "Oh: hello.")]
         "<00:00:01.000> Anna Lee: Hi\nyou.\n<00:01:05.000> Ben: Oh: hello.\n",
         "0:01 - Anna Lee: Hi you.\n1:05 - Ben: Oh: hello.\n",
         "00:00:01 Anna Lee\nHi you.\n00:01:05 Ben\nOh: hello.\n",
+        "Anna Lee: [00:00:01] Hi you.\nBen: [00:01:05] Oh: hello.\n",
         "[00:00:01] Anna Lee:\nHi you.\n\n[00:01:05] Ben:\nOh: hello.\n",
     ],
 )
@@ -57,6 +58,23 @@ def test_times_without_names_leave_the_speaker_to_be_asked_for():
 
     assert turns(transcript) == [(None, 0, 2000, "How was it?"), (None, 2000, 4000, "Hard.")]
     assert transcript.remarks[-1].message == "2 of 2 turns have no speaker: say who speaks."
+
+
+def test_the_wide_colon_of_chinese_names_a_speaker():
+    transcript = read("咨询师：你好，最近怎么样？\n来访者：还好。\n咨询师：嗯。\n")
+
+    assert [(turn.speaker, turn.text) for turn in transcript.turns] == [
+        ("咨询师", "你好，最近怎么样？"),
+        ("来访者", "还好。"),
+        ("咨询师", "嗯。"),
+    ]
+
+
+def test_times_of_day_are_asked_about():
+    transcript = read("[Anna Lee] 10:12:03\nHi.\n\n[Ben] 10:12:09\nHello.\n")
+
+    assert transcript.turns[0].start_ms == 36_723_000
+    assert any("times of day" in remark.message for remark in transcript.remarks)
 
 
 def test_paragraphs_below_a_name_belong_to_it():
@@ -84,7 +102,29 @@ def test_what_stands_before_the_first_turn_is_left_out_and_quoted():
     transcript = read("Meeting with Ben\nFriday 5 June, 3:00PM\n34m 10s\n\nAnna   0:03\nHi.\n\nBen   0:10\nBye.\n")
 
     assert [turn.speaker for turn in transcript.turns] == ["Anna", "Ben"]
-    assert "“Meeting with Ben Friday 5 June, 3:00PM 34m 10s”" in transcript.remarks[0].message
+    assert "left out: “Meeting with Ben Friday 5 June, 3:00PM 34m 10s”" in transcript.remarks[0].message
+
+
+def test_a_long_text_before_the_first_turn_is_kept():
+    transcript = read("So it went on and on. " * 40 + "\n\nAnna: Hi.\n\nBen: Bye.\n\nAnna: So.\n")
+
+    assert [turn.speaker for turn in transcript.turns] == [None, "Anna", "Ben", "Anna"]
+
+
+def test_lines_of_speech_that_begin_like_another_shape_change_nothing():
+    transcript = read(
+        "Anna: How was your week?\n\nBen: There is a plan.\nMonday (10:30): work.\nTuesday (11:30): work.\n\n"
+        "Anna: And?\n\nBen: No.\n\nAnna: Oh.\n\nBen: Yes.\n"
+    )
+
+    assert [turn.speaker for turn in transcript.turns] == ["Anna", "Ben"] * 3
+    assert transcript.turns[1].text == "There is a plan. Monday (10:30): work. Tuesday (11:30): work."
+
+
+def test_names_in_brackets_are_told_in_a_text_with_broken_lines():
+    text = "[id1] hello\nand\nhow are\nyou\n\n[id2] well,\nI think,\nso far\nso good\n\n[id1] good\nto\nhear\n"
+
+    assert [turn.speaker for turn in read(text).turns] == ["id1", "id2", "id1"]
 
 
 def test_a_time_in_speech_begins_no_turn():
@@ -104,7 +144,9 @@ def test_a_name_in_brackets_is_a_speaker_and_a_sound_is_none():
 
 
 def test_f4_times_at_the_end_of_a_turn_begin_the_next():
-    transcript = read("I: How was it? #00:00:04-5#\n\nB: Hard.\nVery. #00:00:09-0#\n\nI: Oh. #00:00:11-0#\n\nI: And?\n")
+    transcript = read(
+        "I: How was it? #00:00:04-5#\n\nB: Hard. #00:00:07-0#\nVery. #00:00:09-0#\n\nI: Oh. #00:00:11-0#\n\nI: And?\n"
+    )
 
     assert turns(transcript) == [
         ("I", 0, 4500, "How was it?"),

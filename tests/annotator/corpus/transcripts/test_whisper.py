@@ -37,7 +37,7 @@ def test_words_of_another_speaker_are_remarked():
     words = [{"word": "Yes", "speaker": "A"}, {"word": "no", "speaker": "B"}]
     transcript = read([{"start": 0, "end": 1, "text": "Yes no", "speaker": "A", "words": words}])
 
-    assert transcript.remarks[0].message == "Some of its words are given to B; check who speaks."
+    assert transcript.remarks[0].message == "Some of its words are given to Speaker B; check who speaks."
 
 
 @pytest.mark.parametrize("time", [None, "soon", -1, float("nan"), float("inf"), True, 10**400, [1]])
@@ -68,7 +68,7 @@ def test_characters_that_cannot_be_stored_are_replaced_with_an_error():
         (b"[" + b"[" * 100_000, "unknown_format"),
         (b'{"a":' * 100_000, "bad_json"),
         (b'{"segments": ' + b"1" * 10_000 + b"}", "bad_json"),
-        (b'{"monologues": []}', "unknown_format"),
+        (b'{"pages": []}', "unknown_format"),
         (b'{"segments": []}', "no_turns"),
         (b'{"segments": [{"start": 1}]}', "unknown_format"),
     ],

@@ -1,0 +1,156 @@
+"""Whisper and its kin: OpenAI's segments (with words, or speakers), WhisperX, whisper.cpp, insanely-fast-whisper."""
+
+from annotator.corpus.transcripts.json_formats.entries import Keys, cues_of_entries, remark_on_times
+from annotator.corpus.transcripts.json_formats.values import (
+    JsonObject,
+    as_list,
+    as_object,
+    as_speaker,
+    as_text,
+    milliseconds,
+    objects_of,
+    seconds,
+)
+from annotator.corpus.transcripts.json_formats.words import Word, cues_of_words
+from annotator.corpus.transcripts.model import Cue, Reading, Remark, TranscriptRefused
+from annotator.corpus.transcripts.options import ReadingOptions
+
+_KEYS_OF_PLAIN_JSON = {"duration", "language", "logprobs", "task", "text", "usage"}
+
+
+def is_whisper(document: object) -> bool:
+    """Whether segments with text stand under `segments` or are the whole file, or there are timed words alone."""
+    return _segments(document) is not None or _bare_words(document) is not None
+
+
+def read_whisper(document: object, _options: ReadingOptions) -> Reading:
+    """Read the segments of Whisper (`json`, `verbose_json`, `diarized_json`) and WhisperX, times in seconds.
+
+    A segment whose words have one speaker is that speaker's.
+    """
+    remarks: list[Remark] = []
+    segments = _segments(document)
+    if segments is None:
+        message = "The file has words without segments; they were put together to sentences as far as stops show."
+        remarks.append(Remark("info", "", message))
+        return Reading("whisper", tuple(cues_of_words(_bare_words(document) or [])), tuple(remarks))
+    cues: list[Cue] = []
+    is_diarized = isinstance(document, dict) and "word_segments" in document
+    for number, segment in enumerate(segments, start=1):
+        where = f"segment {number}"
+        text = as_text(segment.get("text")) if isinstance(segment, dict) else None
+        if not isinstance(segment, dict) or text is None:
+            remarks.append(Remark("error", where, "Left out: it has no text."))
+            continue
+        start_ms, end_ms = seconds(segment.get("start")), seconds(segment.get("end"))
+        remark_on_times(start_ms, end_ms, where, remarks)
+        speaker = _speaker(segment, where, remarks)
+        is_diarized = is_diarized or speaker is not None
+        cues.append(Cue((text.strip(),), start_ms, end_ms, where, speaker))
+    return Reading("whisperx" if is_diarized else "whisper", tuple(cues), tuple(remarks))
+
+
+def is_whisper_cpp(document: object) -> bool:
+    """Whether there is a list `transcription` whose entries have `offsets` or `timestamps`."""
+    return any("offsets" in entry or "timestamps" in entry for entry in _transcription(document))
+
+
+def read_whisper_cpp(document: object, _options: ReadingOptions) -> Reading:
+    """Read whisper.cpp's `transcription`, offsets in milliseconds."""
+    remarks: list[Remark] = []
+    entries: list[object] = []
+    for entry in as_list(as_object(document).get("transcription")):
+        # The offsets are numbers, the stamps text; either will do.
+        span = as_object(as_object(entry).get("offsets")) or as_object(as_object(entry).get("timestamps"))
+        entries.append(
+            {**entry, "start": span.get("from"), "end": span.get("to")} if isinstance(entry, dict) else entry
+        )
+    cues = cues_of_entries(entries, Keys(time=milliseconds), remarks)
+    n_changes = sum(entry.get("speaker_turn_next") is True for entry in _transcription(document))
+    if n_changes:
+        message = f"The file marks {n_changes} change(s) of speaker, but not who speaks: say who does."
+        remarks.append(Remark("warning", "", message))
+    return Reading("whisper.cpp", tuple(cues), tuple(remarks))
+
+
+def is_fast_whisper(document: object) -> bool:
+    """Whether there are `chunks` whose `timestamp` is a pair, as transformers' pipelines write them."""
+    return any(_is_chunk(chunk) for chunk in _chunks(document))
+
+
+def read_fast_whisper(document: object, _options: ReadingOptions) -> Reading:
+    """Read insanely-fast-whisper's `speakers`, which repeat its `chunks` by speaker, or else the chunks."""
+    remarks: list[Remark] = []
+    by_speaker = as_list(as_object(document).get("speakers"))
+    chunks = by_speaker if any(_is_chunk(chunk) for chunk in by_speaker) else as_list(as_object(document).get("chunks"))
+    if chunks is by_speaker:
+        message = "The file holds its text twice; the list with speakers was read, the one without left aside."
+        remarks.append(Remark("info", "", message))
+    entries: list[object] = []
+    for chunk in chunks:
+        start, end, *_ = [*as_list(as_object(chunk).get("timestamp")), None, None]
+        entries.append({**chunk, "start": start, "end": end} if isinstance(chunk, dict) else chunk)
+    return Reading(
+        "insanely-fast-whisper", tuple(cues_of_entries(entries, Keys(noun="chunk"), remarks)), tuple(remarks)
+    )
+
+
+def refuse_text_alone(document: object) -> None:
+    """Whisper's plain `json` is one text for the whole recording, out of which no turns can be told.
+
+    Raises:
+        TranscriptRefused: that is all there is.
+    """
+    top = as_object(document)
+    if isinstance(top.get("text"), str) and set(top) <= _KEYS_OF_PLAIN_JSON:
+        message = (
+            "This JSON holds the whole text in one piece, without segments, so no turns can be told. "
+            "Export it with segments, in Whisper as “verbose_json”."
+        )
+        raise TranscriptRefused("no_segments", message)
+
+
+def _segments(document: object) -> list[object] | None:
+    segments = document.get("segments") if isinstance(document, dict) else document
+    if not isinstance(segments, list):
+        return None
+    is_ours = any("text" in segment and {"start", "end"} & set(segment) for segment in objects_of(segments))
+    # Under `segments` alone there may be text without times; a bare list of texts is something else.
+    is_untimed = isinstance(document, dict) and any("text" in segment for segment in objects_of(segments))
+    return segments if is_ours or is_untimed or (isinstance(document, dict) and not segments) else None
+
+
+def _bare_words(document: object) -> list[Word] | None:
+    words = objects_of(document.get("words")) if isinstance(document, dict) and "segments" not in document else []
+    if not words or not all(isinstance(word.get("word"), str) and "start" in word for word in words):
+        return None
+    return [
+        Word(
+            str(word["word"]).strip(), seconds(word["start"]), seconds(word.get("end")), as_speaker(word.get("speaker"))
+        )
+        for word in words
+    ]
+
+
+def _transcription(document: object) -> list[JsonObject]:
+    return objects_of(as_object(document).get("transcription"))
+
+
+def _chunks(document: object) -> list[JsonObject]:
+    return objects_of(as_object(document).get("chunks"))
+
+
+def _is_chunk(chunk: object) -> bool:
+    return isinstance(chunk, dict) and isinstance(chunk.get("timestamp"), list) and "text" in chunk
+
+
+def _speaker(segment: JsonObject, where: str, remarks: list[Remark]) -> str | None:
+    speaker = as_speaker(segment.get("speaker"))
+    # WhisperX leaves some words without a speaker.
+    voices = {name for word in objects_of(segment.get("words")) if (name := as_speaker(word.get("speaker")))}
+    if speaker is None and len(voices) == 1:
+        return voices.pop()
+    if others := sorted(voices - {speaker}):
+        message = f"Some of its words are given to {', '.join(others)}; check who speaks."
+        remarks.append(Remark("warning", where, message))
+    return speaker
