@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, TextInput } from "@mantine/core"
+import { Button, SegmentedControl, TextInput, UnstyledButton } from "@mantine/core"
 import { useState } from "react"
 
 import { counted } from "./numbers"
@@ -78,9 +78,9 @@ function Item({ remark: { severity, where, message }, onTurn }: { remark: Remark
       <span>
         {message}{" "}
         {turn && onTurn ? (
-          <Button variant="subtle" size="compact-xs" onClick={() => onTurn(Number(turn) - 1)}>
+          <UnstyledButton className={classes.link} onClick={() => onTurn(Number(turn) - 1)}>
             {where}
-          </Button>
+          </UnstyledButton>
         ) : (
           where && <span className="small">({where})</span>
         )}

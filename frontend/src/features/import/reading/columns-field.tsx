@@ -65,7 +65,7 @@ export function ColumnsField({ table, choice, onChange }: Props) {
         </div>
       )}
       {!choice.uses.includes("text") && (
-        <p role="alert" className={classes.fault}>
+        <p role="status" className={classes.missing}>
           {texts.noText}
         </p>
       )}

@@ -35,10 +35,14 @@ export function SendForm({ slug, limits }: Props) {
   const take = (dropped: File[], on: Kind) => {
     for (const file of dropped) put(kindOf(file.name, limits) ?? on, file)
   }
-  const ownFault = (kind: Kind) => files[kind] && fileFault(files[kind], kind, limits)
-  const faultOf = (kind: Kind) => ownFault(kind) ?? refusalOf(send.error, kind, video !== null)
-  const isReady = transcript !== null && KINDS.every((kind) => !ownFault(kind))
   const table = tableOf(send.error)
+  const ownFault = (kind: Kind) => files[kind] && fileFault(files[kind], kind, limits)
+  const wayOut = {
+    transcript: table ? texts.sayColumns : video ? texts.transcriptRefused : texts.nothingKept,
+    video: texts.nothingKept,
+  }
+  const faultOf = (kind: Kind) => ownFault(kind) ?? refusalOf(send.error, kind, wayOut[kind])
+  const isReady = transcript !== null && KINDS.every((kind) => !ownFault(kind))
 
   return (
     <div className={classes.send}>
@@ -70,10 +74,9 @@ export function SendForm({ slug, limits }: Props) {
           onResume={resume}
           onCancel={cancel}
         />
-      ) : (
+      ) : table ? null : (
         <Button
           className={classes.start}
-          variant={table ? "default" : "filled"}
           disabled={!isReady}
           onClick={() => transcript && send.mutate({ transcript, video })}
         >
@@ -86,7 +89,7 @@ export function SendForm({ slug, limits }: Props) {
 
 /** What went wrong with both files; what is wrong with one stands at that file. */
 function Failure({ error }: { error: Error | null }) {
-  if (!error || KINDS.some((kind) => refusalOf(error, kind, false))) return null
+  if (!error || KINDS.some((kind) => refusalOf(error, kind, ""))) return null
   if (error.name === "AbortError") return <p role="status">{texts.cancelled}</p>
   if (isApiError(error, "no_connection")) {
     return (
@@ -99,11 +102,9 @@ function Failure({ error }: { error: Error | null }) {
 }
 
 /** The server's refusal of one of the files, with what to do. */
-function refusalOf(error: Error | null, kind: Kind, hasVideo: boolean): string | null {
+function refusalOf(error: Error | null, kind: Kind, wayOut: string): string | null {
   if (!isApiError(error)) return null
   if (kind === "video" && error.code === "too_large" && !error.fields.transcript) return error.message
   const faults = error.fields[kind]
-  if (!Array.isArray(faults)) return null
-  const wayOut = kind === "transcript" && hasVideo ? texts.transcriptRefused : texts.nothingKept
-  return `${faults.join(" ")} ${wayOut}`
+  return Array.isArray(faults) ? `${faults.join(" ")} ${wayOut}` : null
 }

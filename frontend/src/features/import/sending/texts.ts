@@ -25,6 +25,8 @@ export const texts = {
   nothingKept: "Nothing of it was kept. Mend the file or choose another one, then send again.",
   transcriptRefused: "Mend the transcript or choose another one, then send again. The recording stays here until then.",
 
+  sayColumns: "Say below which column holds the words.",
+
   send: "Send and look inside",
   sendingLabel: "Sent of the recording",
   sending: (bytes: number, all: number) => `${fileSize(bytes)} of ${fileSize(all)}`,
@@ -48,7 +50,7 @@ export const texts = {
   lineLost: "The server has not been reached for half an hour. What was sent is kept; send again to go on from there.",
 
   columnsTitle: "Which column is what?",
-  columnsNote: "The table can be read once you say which column holds the words.",
+  columnsNote: "Of the other columns, say what you know: who speaks, and when.",
   readSo: "Read it so",
 
   uploads: "Recordings on their way",

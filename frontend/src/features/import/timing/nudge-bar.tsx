@@ -7,7 +7,7 @@ import { texts } from "./texts"
 import classes from "./timing.module.css"
 import type { useOffset } from "./use-offset"
 
-type Props = { offset: ReturnType<typeof useOffset> }
+type Props = { offset: ReturnType<typeof useOffset>; isPlayable: boolean }
 
 /** Digits, since they are where they are on every keyboard, in the order of the buttons. */
 const NUDGES = [
@@ -19,7 +19,7 @@ const NUDGES = [
 const MOST_S = 86_400
 
 /** Move the whole transcript, by ear or by a known figure. */
-export function NudgeBar({ offset }: Props) {
+export function NudgeBar({ offset, isPlayable }: Props) {
   const { offsetMs, setOffsetMs, isSaved, error } = offset
   const nudge = (ms: number) => setOffsetMs((old) => old + ms)
   useShortcuts(Object.fromEntries(NUDGES.map(({ key, ms }) => [key, () => nudge(ms)])))
@@ -39,7 +39,7 @@ export function NudgeBar({ offset }: Props) {
           </Button>
         ))}
       </div>
-      <p className="small">{texts.nudgeNote}</p>
+      {isPlayable && <p className="small">{texts.nudgeNote}</p>}
       <div className={classes.exact}>
         <NumberInput
           label={texts.shiftSeconds}

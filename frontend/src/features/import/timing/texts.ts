@@ -12,7 +12,7 @@ export const texts = {
 
   video: "The recording as it was sent",
   playFirst: "Play from the first client turn",
-  noClient: "Say below who the client is to play from their first turn.",
+  noClient: "Say above who the client is, to play from their first turn.",
   clientUntimed: "No client turn has a time, so there is none to play from.",
   outside: "The first client turn lies outside the recording. Move the transcript.",
   nobody: "Nobody speaks here",
@@ -40,7 +40,8 @@ export const texts = {
   gaps: (n: number) => `${counted(n, "silence")} of 5 seconds or more. Is something missing there?`,
   overlaps: (n: number) => `${counted(n, "turn")} ${n === 1 ? "begins" : "begin"} before the one before has ended.`,
   turn: (position: number) => `Turn ${position + 1}`,
-  stretch: (fromMs: number, untilMs: number) => `${mediaTime(untilMs - fromMs)} at ${mediaTime(Math.max(0, fromMs))}`,
+  stretch: (fromMs: number, untilMs: number) =>
+    `${mediaTime(Math.max(0, fromMs))} – ${mediaTime(Math.max(0, untilMs))}`,
   showAll: (n: number) => `Show ${count(n)}`,
   showLess: "Show less",
   notListed: (n: number) => `and ${count(n)} more`,

@@ -68,7 +68,7 @@ export function TimingPanel({ draft, roles, offset, video, isPlayable, onUnplaya
                 </Button>
               )}
               {why && <p className={classes.why}>{why}</p>}
-              <NudgeBar offset={offset} />
+              <NudgeBar offset={offset} isPlayable={isPlayable} />
             </div>
           </div>
         )}
