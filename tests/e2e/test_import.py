@@ -61,8 +61,9 @@ def test_a_phone_video_and_an_elan_file_play_at_the_right_word(
     for agreed in page.get_by_role("checkbox", name=re.compile("^View")).all():
         agreed.check()
     page.get_by_role("button", name="Keep as a session").click()
+    # The copy that plays is made first.
+    page.wait_for_function("document.querySelector('video')?.duration > 14", timeout=120_000)
     video = page.locator("video")
-    video.wait_for(timeout=120_000)  # The copy that plays is made first.
     moments_of(video)
     page.get_by_role("button", name=re.compile(r"Client · 2")).click()
     assert first_moment(page, video) == pytest.approx(4.26 + 0.11, abs=FRAME_S)
