@@ -47,7 +47,7 @@ export const texts = {
   cancel: "Cancel",
   cancelled: "Cancelled. Nothing was kept.",
   failed: "The files did not arrive",
-  lineLost: "The server has not been reached for half an hour. What was sent is kept; send again to go on from there.",
+  lineLost: "The server can't be reached. What was sent is kept; send again to go on from there.",
 
   columnsTitle: "Which column is what?",
   columnsNote: "Of the other columns, say what you know: who speaks, and when.",
