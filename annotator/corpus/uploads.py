@@ -67,12 +67,16 @@ class Checksum:
 
 def most_bytes() -> int:
     """The largest recording that can be sent at this moment: as settings allow, and as the disk has room for."""
+    return min(settings.MAX_UPLOAD_BYTES, room_bytes())
+
+
+def room_bytes() -> int:
+    """What the disk has room for, beside recordings on their way, the copies made of them, and the database."""
     promised = sum(upload.bytes - arrived(upload) for upload in RecordingUpload.objects.all())
     folder = Path(settings.MEDIA_DIR)
     while not folder.exists():
         folder = folder.parent
-    free = shutil.disk_usage(folder).free - _KEPT_FREE_BYTES - promised
-    return max(0, min(settings.MAX_UPLOAD_BYTES, free))
+    return max(0, shutil.disk_usage(folder).free - _KEPT_FREE_BYTES - promised)
 
 
 def begin_upload(*, study: Study, name: str, n_bytes: int, actor: User, now: datetime) -> RecordingUpload:

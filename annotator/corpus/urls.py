@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from annotator.corpus.api import drafts, frames, media, persons, reimports, sessions, transcript, uploads
+from annotator.corpus.api import (
+    draft_media,
+    drafts,
+    frames,
+    media,
+    persons,
+    reimports,
+    sessions,
+    transcript,
+    uploads,
+)
 
 urlpatterns = [
     path("import-limits/", drafts.ImportLimits.as_view(), name="import-limits"),
@@ -10,7 +20,8 @@ urlpatterns = [
     path("uploads/<uuid:upload_id>/", uploads.UploadDetail.as_view(), name="upload"),
     path("studies/<slug:slug>/drafts/", drafts.Drafts.as_view(), name="drafts"),
     path("drafts/<int:draft_id>/", drafts.DraftDetail.as_view(), name="draft"),
-    path("drafts/<int:draft_id>/still/", drafts.Still.as_view(), name="draft-still"),
+    path("drafts/<int:draft_id>/video/", draft_media.Original.as_view(), name="draft-video"),
+    path("drafts/<int:draft_id>/still/", draft_media.Still.as_view(), name="draft-still"),
     path("drafts/<int:draft_id>/confirm/", drafts.Confirmation.as_view(), name="draft-confirmation"),
     path("drafts/<int:draft_id>/comparison/", reimports.Comparison.as_view(), name="draft-comparison"),
     path("drafts/<int:draft_id>/revision/", reimports.Revision.as_view(), name="draft-revision"),

@@ -6,10 +6,8 @@ from uuid import UUID
 
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
-from django.http import HttpResponse, HttpResponseBase
 from django.utils import timezone
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers, status
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
@@ -18,17 +16,15 @@ from rest_framework.views import APIView
 
 from annotator import access
 from annotator.accounts.models import User
-from annotator.api.parsing import whole_number
-from annotator.corpus import drafts, files, services
+from annotator.corpus import drafts, services
 from annotator.corpus.api.reading import OptionsField, ReadingOutput, options_in_form
 from annotator.corpus.api.sessions import ClientRegion, RemarkOutput, SessionOutput
 from annotator.corpus.files import TooLarge, Upload
-from annotator.corpus.media.still import still_at
 from annotator.corpus.models import Consent, Draft, RecordingUpload, Turn
 from annotator.corpus.previewing import fit_of
 from annotator.corpus.reading import options_json, options_of
 from annotator.corpus.selectors import sessions_for
-from annotator.corpus.uploads import most_bytes
+from annotator.corpus.uploads import most_bytes, room_bytes
 from annotator.studies.models import Study
 
 TRANSCRIPT_FORMATS = [
@@ -45,7 +41,8 @@ _FORM_BYTES = 100_000  # What a multipart form adds around its files.
 
 
 class LimitsOutput(serializers.Serializer[Any]):
-    max_video_bytes = serializers.IntegerField()
+    max_video_bytes = serializers.IntegerField(help_text="As settings allow and as there is room for now.")
+    room_bytes = serializers.IntegerField(help_text="Left on the disk for recordings.")
     max_transcript_bytes = serializers.IntegerField()
     transcript_formats = serializers.ListField(child=serializers.CharField())
     video_formats = serializers.ListField(child=serializers.CharField())
@@ -54,7 +51,7 @@ class LimitsOutput(serializers.Serializer[Any]):
 class DraftInput(serializers.Serializer[Any]):
     transcript = serializers.FileField(allow_empty_file=True)
     options = serializers.CharField(required=False, allow_blank=True, default="", help_text=OPTIONS_HELP)
-    upload = serializers.UUIDField(required=False, help_text="The recording, which is sent beforehand.")
+    upload = serializers.UUIDField(required=False, help_text="The recording if there is one, sent beforehand.")
 
 
 class DraftChangeInput(serializers.Serializer[Any]):
@@ -160,6 +157,7 @@ class ImportLimits(APIView):
         return Response(
             {
                 "max_video_bytes": most_bytes(),
+                "room_bytes": room_bytes(),
                 "max_transcript_bytes": settings.MAX_TRANSCRIPT_BYTES,
                 "transcript_formats": TRANSCRIPT_FORMATS,
                 "video_formats": VIDEO_FORMATS,
@@ -175,7 +173,7 @@ class Drafts(APIView):
         n_bytes = int(request.META.get("CONTENT_LENGTH") or 0)
         if n_bytes > settings.MAX_TRANSCRIPT_BYTES + _FORM_BYTES:
             most = settings.MAX_TRANSCRIPT_BYTES // 1_000_000
-            raise TooLarge(f"This is larger than {most} MB, the most that a transcript has. A recording is sent apart.")
+            raise TooLarge(f"This is larger than {most} MB, the most that a transcript may have.")
         super().initial(request, *args, **kwargs)
 
     @extend_schema(responses=DraftOutput(many=True))
@@ -186,7 +184,7 @@ class Drafts(APIView):
 
     @extend_schema(request={"multipart/form-data": DraftInput}, responses={201: DraftOutput})
     def post(self, request: Request, slug: str) -> Response:
-        """Send a transcript, name the upload of its recording if there is one, and see what would be imported."""
+        """Send a transcript, name the recording sent beforehand if there is one, and see what would be imported."""
         person, now = access.person(request), timezone.now()
         study = access.study_for(person, slug, roles=[access.LEAD])
         form = DraftInput(data=request.data)
@@ -195,7 +193,7 @@ class Drafts(APIView):
         draft = drafts.start_draft(
             study=study,
             transcript=upload_of(form.validated_data["transcript"]),
-            video=_recording(person, study, form.validated_data.get("upload")),
+            video=_sent(person, study, form.validated_data.get("upload")),
             options=options_in_form(form.validated_data["options"]),
             actor=person,
             now=now,
@@ -241,19 +239,6 @@ class Confirmation(APIView):
         return Response(SessionOutput(shown).data, status=status.HTTP_201_CREATED)
 
 
-class Still(APIView):
-    @extend_schema(parameters=[OpenApiParameter("at_ms", int)], responses={(200, "image/jpeg"): OpenApiTypes.BINARY})
-    def get(self, request: Request, draft_id: int) -> HttpResponseBase:
-        """One picture of the draft's video, to draw the client's region on."""
-        draft = draft_of(request, draft_id)
-        at_ms = whole_number(request.query_params.get("at_ms", "")) or 0
-        has_picture = draft.probe and draft.probe["video_codec"]
-        picture = still_at(files.absolute(draft.video_path), at_ms=at_ms) if has_picture else None
-        if picture is None:
-            raise serializers.ValidationError({"at_ms": ["The video shows no picture there."]})
-        return HttpResponse(picture, content_type="image/jpeg")
-
-
 def draft_of(request: Request, draft_id: int) -> Draft:
     """The import, for the study's leads."""
     drafts_seen = Draft.objects.select_related("study", "session__study")
@@ -261,7 +246,8 @@ def draft_of(request: Request, draft_id: int) -> Draft:
     return access.one_of(mine, pk=draft_id)
 
 
-def _recording(person: User, study: Study, upload_id: UUID | None) -> RecordingUpload | None:
+def _sent(person: User, study: Study, upload_id: UUID | None) -> RecordingUpload | None:
+    """The recording that the person sent beforehand."""
     return access.one_of(study.uploads.filter(created_by=person), pk=upload_id) if upload_id else None
 
 

@@ -211,6 +211,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/drafts/{draft_id}/video/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description The draft's video as it was sent, to hear whether the transcript fits it.
+         *
+         *     Nobody's consent is on record yet, so only the person who brought the video may see it.
+         */
+        get: operations["drafts_video_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/frames/{frame_id}/": {
         parameters: {
             query?: never;
@@ -1034,7 +1055,7 @@ export interface paths {
         /** @description Imports that were begun and not confirmed, newest first. */
         get: operations["studies_drafts_list"];
         put?: never;
-        /** @description Send a transcript, name the upload of its recording if there is one, and see what would be imported. */
+        /** @description Send a transcript, name the recording sent beforehand if there is one, and see what would be imported. */
         post: operations["studies_drafts_create"];
         delete?: never;
         options?: never;
@@ -1826,7 +1847,7 @@ export interface components {
             options?: string;
             /**
              * Format: uuid
-             * @description The recording, which is sent beforehand.
+             * @description The recording if there is one, sent beforehand.
              */
             upload?: string;
         };
@@ -2175,7 +2196,10 @@ export interface components {
             definition: string;
         };
         LimitsOutput: {
+            /** @description As settings allow and as there is room for now. */
             max_video_bytes: number;
+            /** @description Left on the disk for recordings. */
+            room_bytes: number;
             max_transcript_bytes: number;
             transcript_formats: string[];
             video_formats: string[];
@@ -3677,6 +3701,35 @@ export interface operations {
                 };
                 content: {
                     "image/jpeg": string;
+                };
+            };
+        };
+    };
+    drafts_video_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "video/*": string;
+                };
+            };
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "video/*": string;
                 };
             };
         };

@@ -17,6 +17,19 @@ export const texts = {
     forbidden: "You may see this page, but not do this. The study's lead can change your role.",
   },
   severity: { error: "Fault", warning: "Check", info: "Note" },
+  remarks: {
+    list: "Remarks",
+    kinds: "Kinds of remarks",
+    all: (n: number) => `All ${n}`,
+    ofKind: {
+      error: (n: number) => `Faults ${n}`,
+      warning: (n: number) => `To check ${n}`,
+      info: (n: number) => `Notes ${n}`,
+    },
+    search: "Search the remarks by word or line",
+    none: "No remark holds this.",
+    more: (rest: string) => `Show more of ${rest}`,
+  },
   region: {
     draw: "The rectangle. Arrow keys move it, with Shift they change its size.",
     x: "Left, %",

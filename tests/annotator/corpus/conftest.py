@@ -23,6 +23,7 @@ TRANSCRIPT = (
     "00:02.200 --> 00:02.800\n<v Therapist>Fine?\n\n"
     "00:03.000 --> 00:03.900\n<v Client>I slept a little.\n"
 )
+TUS = {"Tus-Resumable": "1.0.0"}
 PLAN: dict[str, Any] = {
     "title": "First hour",
     "roles": {"Therapist": "counsellor", "Client": "client"},
@@ -60,9 +61,27 @@ def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+def send_recording(browser: APIClient, study: Study, data: bytes, *, name: str) -> Response:
+    """Send a recording by the tus protocol, whole at once."""
+    told = {"Upload-Length": str(len(data)), "Upload-Metadata": f"filename {b64encode(name.encode()).decode()}"}
+    begun = browser.post(f"/api/v1/studies/{study.slug}/uploads/", headers={**TUS, **told})
+    if begun.status_code != 201:
+        return begun
+    return browser.generic(
+        "PATCH",
+        begun["Location"],
+        data,
+        content_type="application/offset+octet-stream",
+        headers={**TUS, "Upload-Offset": "0"},
+    )
+
+
 @pytest.fixture
 def send(study: Study, client_of: Callable[[str], APIClient]) -> Callable[..., Response]:
-    """Send a video if there is one, then a transcript, as Chi or as somebody else; the answer that refuses ends it."""
+    """Send a transcript, and before it a video if there is one, as Chi or as somebody else.
+
+    The answer is that of the first step that was refused, or else the draft.
+    """
 
     def send(
         transcript: str | bytes = TRANSCRIPT,
@@ -74,24 +93,13 @@ def send(study: Study, client_of: Callable[[str], APIClient]) -> Callable[..., R
     ) -> Response:
         data = transcript.encode() if isinstance(transcript, str) else transcript
         form: dict[str, Any] = {"transcript": SimpleUploadedFile(name, data)}
-        browser = client_of(who)
         if video is not None:
             film = video.read_bytes() if isinstance(video, Path) else video
-            named = f"filename {b64encode(video_name.encode()).decode()}"
-            told = {"Tus-Resumable": "1.0.0", "Upload-Length": str(len(film)), "Upload-Metadata": named}
-            begun = browser.post(f"/api/v1/studies/{study.slug}/uploads/", headers=told)
-            if begun.status_code != 201:
-                return begun
-            sent = browser.generic(
-                "PATCH",
-                begun["Location"],
-                film,
-                content_type="application/offset+octet-stream",
-                headers={"Tus-Resumable": "1.0.0", "Upload-Offset": "0"},
-            )
-            assert sent.status_code == 204
-            form["upload"] = begun["Location"].split("/")[-2]
-        return browser.post(f"/api/v1/studies/{study.slug}/drafts/", form, format="multipart")
+            sent = send_recording(client_of(who), study, film, name=video_name)
+            if sent.status_code != 204:
+                return sent
+            form["upload"] = sent.wsgi_request.path.split("/")[-2]
+        return client_of(who).post(f"/api/v1/studies/{study.slug}/drafts/", form, format="multipart")
 
     return send
 

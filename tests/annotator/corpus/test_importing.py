@@ -14,6 +14,7 @@ from django.utils import timezone
 from rest_framework.response import Response
 from rest_framework.test import APIClient
 
+from annotator.accounts.models import User
 from annotator.corpus import drafts, files, services
 from annotator.corpus.models import Consent, Draft, Person, Session, TranscriptRevision
 from annotator.studies.models import Study
@@ -60,7 +61,7 @@ def test_only_a_lead_imports(who: str, status: int, send: Send, settings: LazySe
         (b"", None, "empty_file", "transcript"),
         (b"PK\x03\x04 a document", None, "transcript_refused", "transcript"),
         (b"WEBVTT\n\n", None, "transcript_refused", "transcript"),
-        (TRANSCRIPT.encode(), b"", "empty_file", "video"),
+        (TRANSCRIPT.encode(), b"", "invalid", "video"),
         (TRANSCRIPT.encode(), b"not a video at all", "media_refused", "video"),
         (TRANSCRIPT.encode(), b"#EXTM3U\nhttp://elsewhere/x.ts\n", "media_refused", "video"),
     ],
@@ -94,7 +95,7 @@ def test_too_large_is_told_before_sending_and_again_when_sent(
     limits = client_of("chi").get("/api/v1/import-limits/").json()
     response = send(video=film)
 
-    assert limits["max_video_bytes"] == 1000
+    assert limits["max_video_bytes"] == 1000 < limits["room_bytes"]
     assert (response.status_code, response.json()["code"]) == (413, "too_large")
     assert kept_files(settings) == []
 
@@ -266,6 +267,22 @@ def test_a_still_shows_the_video_to_draw_on(client_of: Browser, send: Send, film
 
     assert shown.content[:2] == b"\xff\xd8"
     assert after.status_code == 400
+
+
+def test_the_video_plays_as_it_was_sent_for_who_brought_it_alone(
+    client_of: Browser, send: Send, film: Path, study: Study, people: dict[str, User]
+) -> None:
+    address = f"/api/v1/drafts/{send(video=film, video_name='walk.MOV').json()['id']}/video/"
+    study.memberships.create(user=people["asha"], role="lead", created_at=timezone.now())
+
+    part = client_of("chi").get(address, headers={"Range": "bytes=10-99"})
+
+    assert (part.status_code, part["Content-Type"], part["Cache-Control"]) == (206, "video/mp4", "no-store")
+    assert b"".join(part.streaming_content) == film.read_bytes()[10:100]  # type: ignore[attr-defined]
+    assert client_of("chi").get(address, headers={"Range": f"bytes={10**9}-"}).status_code == 416
+    for other in ("asha", "sam", "dev"):
+        assert client_of(other).get(address).status_code in {403, 404}
+    assert client_of("chi").get(f"/api/v1/drafts/{send().json()['id']}/video/").status_code == 404
 
 
 def test_an_import_discarded_while_it_is_confirmed_keeps_the_sessions_files(

@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
+import { useRef, useState } from "react"
 
 import { isApiError } from "../../api/client"
 import type { Person } from "../../api/corpus"
@@ -16,10 +17,12 @@ import classes from "./import.module.css"
 import type { ConsentForm } from "./import-view"
 import { PeoplePanel } from "./people-panel"
 import { confirmDraft, importQueries, type Confirmation, type Draft } from "./queries"
-import { RecordingPanel } from "./recording-panel"
+import { ReadingPanel } from "./reading/reading-panel"
 import { RegionPanel } from "./region-panel"
 import { SpeakersPanel } from "./speakers-panel"
 import { texts } from "./texts"
+import { TimingPanel } from "./timing/timing-panel"
+import { useOffset } from "./timing/use-offset"
 import { TurnsPanel } from "./turns-panel"
 import { confirmationOf, usePlan } from "./use-plan"
 import { useThrowAway } from "./use-throw-away"
@@ -55,7 +58,17 @@ function Preview({ slug, draft, persons, ConsentForm }: PreviewProps) {
   const { plan, change, setRole, setPseudonym, setConsent } = usePlan(draft, persons)
   const { reading, probe } = draft
   const remarks = [...reading.remarks, ...(probe?.remarks ?? [])]
-  const checked = confirmationOf(plan, draft, persons)
+  const offset = useOffset(draft)
+  const checked = confirmationOf(plan, offset.offsetMs, persons)
+  const video = useRef<HTMLVideoElement>(null)
+  const [isPlayable, setIsPlayable] = useState(probe !== null)
+  const [at, setAt] = useState({ position: 0, jump: 0 })
+  const jumpTo = (position: number) => setAt(({ jump }) => ({ position, jump: jump + 1 }))
+  const play = (ms: number) => {
+    if (!video.current) return
+    video.current.currentTime = ms / 1000
+    void video.current.play().catch(() => undefined) // The browser may refuse to play; the moment is shown all the same.
+  }
   const confirm = useConfirm(slug, draft.id)
   const [tone, said] =
     "fault" in checked
@@ -90,9 +103,10 @@ function Preview({ slug, draft, persons, ConsentForm }: PreviewProps) {
       </Statement>
       {remarks.length > 0 && (
         <Panel title={texts.remarks} note={texts.remarksNote}>
-          <Remarks remarks={remarks} />
+          <Remarks remarks={remarks} onTurn={jumpTo} />
         </Panel>
       )}
+      <ReadingPanel draft={draft} />
       <SpeakersPanel
         speakers={reading.speakers}
         roles={plan.roles}
@@ -107,7 +121,16 @@ function Preview({ slug, draft, persons, ConsentForm }: PreviewProps) {
         onPseudonym={setPseudonym}
         onConsent={setConsent}
       />
-      <RecordingPanel draft={draft} offsetMs={plan.offsetMs} onOffset={(offsetMs) => change({ offsetMs })} />
+      <TimingPanel
+        draft={draft}
+        roles={plan.roles}
+        offset={offset}
+        video={video}
+        isPlayable={isPlayable}
+        onUnplayable={() => setIsPlayable(false)}
+        onPlay={play}
+        onJump={jumpTo}
+      />
       {probe?.video_codec && (
         <RegionPanel
           draftId={draft.id}
@@ -116,7 +139,14 @@ function Preview({ slug, draft, persons, ConsentForm }: PreviewProps) {
           onRegion={(region) => change({ region })}
         />
       )}
-      <TurnsPanel turns={reading.turns} roles={plan.roles} offsetMs={plan.offsetMs} />
+      <TurnsPanel
+        turns={reading.turns}
+        roles={plan.roles}
+        offsetMs={offset.offsetMs}
+        onPlay={isPlayable ? play : undefined}
+        at={at}
+        onAt={(position) => setAt({ position, jump: 0 })}
+      />
       <div className={classes.confirm}>
         <TextInput
           className={classes.title}

@@ -17,11 +17,13 @@ export function DraftsPanel({ slug }: Props) {
   const drafts = useQuery(importQueries.drafts(slug))
   const { ask, dialog } = useThrowAway(slug)
   if (drafts.error) return <ErrorNotice error={drafts.error} retry={() => void drafts.refetch()} />
-  if (!drafts.data?.length) return dialog
+  // Those of a session are to succeed its transcript, and are looked at there.
+  const begun = drafts.data?.filter(({ session }) => session === null) ?? []
+  if (begun.length === 0) return dialog
   return (
     <Panel title={texts.drafts} note={texts.draftsNote}>
       <ul className={classes.drafts}>
-        {drafts.data.map((draft) => (
+        {begun.map((draft) => (
           <li key={draft.id}>
             <div className={classes.draft}>
               <strong>{texts.draftOf(draft.transcript_name, draft.video_name)}</strong>

@@ -4,7 +4,8 @@ import type { ConsentGiven, Person } from "../../api/corpus"
 import { PageHeader } from "../../components/page-header"
 import { DraftView } from "./draft-view"
 import { DraftsPanel } from "./drafts-panel"
-import { FilesPanel } from "./files-panel"
+import { FilesPanel } from "./sending/files-panel"
+import { UploadsPanel } from "./sending/uploads-panel"
 import { texts } from "./texts"
 
 /** Asks what a person agreed to; null leaves what is on record as it is. */
@@ -24,6 +25,7 @@ export function ImportView({ slug, draftId, persons, ConsentForm }: Props) {
     <>
       <PageHeader title={texts.title}>{texts.lead}</PageHeader>
       <FilesPanel slug={slug} />
+      <UploadsPanel slug={slug} />
       <DraftsPanel slug={slug} />
     </>
   )

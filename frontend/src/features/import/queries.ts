@@ -1,31 +1,34 @@
-import { queryOptions } from "@tanstack/react-query"
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query"
 
 import { request } from "../../api/client"
 import type { Session } from "../../api/corpus"
 import type { Schemas } from "../../api/types"
-import { giveUpRecording, recordingUploads, sendRecording } from "../../api/recording-upload"
-import { upload } from "../../api/upload"
+import { sentBefore } from "./sending/recording-upload"
 
 export type Limits = Schemas["LimitsOutput"]
 export type Speaker = Schemas["SpeakerOutput"]
 export type DraftTurn = Schemas["DraftTurnOutput"]
 export type Probe = Schemas["ProbeOutput"]
+export type Facts = Schemas["FactsOutput"]
+export type TableSample = Schemas["TableOutput"]
+export type Columns = Schemas["ColumnsField"]
+export type Tier = Schemas["TierOutput"]
+/** How the transcript is read; what is null is guessed. */
+export type ReadingOptions = Schemas["OptionsField"]
 /** Two files that were sent and read. Nothing is a session yet. */
 export type Draft = Schemas["DraftOutput"]
 /** What is sent to make a draft a session. A consent of null leaves what is on record as it is. */
 export type Confirmation = Required<Schemas["ConfirmationInputRequest"]>
+export type DraftChange = Schemas["PatchedDraftChangeInputRequest"]
 
 export const importQueries = {
   limits: queryOptions({
     queryKey: ["import-limits"],
     queryFn: ({ signal }) => request<Limits>("import-limits/", { signal }),
-    staleTime: Infinity,
+    staleTime: 60_000, // The disk fills.
   }),
   uploads: (slug: string) =>
-    queryOptions({
-      queryKey: ["recording-uploads", slug],
-      queryFn: ({ signal }) => recordingUploads(slug, signal),
-    }),
+    queryOptions({ queryKey: ["uploads", slug], queryFn: ({ signal }) => sentBefore(slug, signal) }),
   drafts: (slug: string) =>
     queryOptions({
       queryKey: ["drafts", slug],
@@ -39,21 +42,24 @@ export const importQueries = {
     }),
 }
 
-type Sending = { transcript: File; video: File | null; onProgress: (share: number) => void; signal: AbortSignal }
+type Started = { transcript: File; uploadId: string | null; options?: ReadingOptions }
 
-/** Send the recording, then the transcript. A recording whose transcript is refused need not be sent again. */
-export async function sendFiles(slug: string, { transcript, video, onProgress, signal }: Sending): Promise<Draft> {
+export function startDraft(slug: string, { transcript, uploadId, options }: Started): Promise<Draft> {
   const form = new FormData()
   form.set("transcript", transcript)
-  if (!video) return upload<Draft>(`studies/${slug}/drafts/`, form, { onProgress, signal })
-  const recording = await sendRecording(slug, video, { onProgress, signal })
-  form.set("upload", recording)
-  try {
-    return await upload<Draft>(`studies/${slug}/drafts/`, form, { onProgress: () => undefined, signal })
-  } catch (error) {
-    if (signal.aborted) await giveUpRecording(recording).catch(() => undefined) // It expires by itself then.
-    throw error
-  }
+  if (uploadId) form.set("upload", uploadId)
+  if (options) form.set("options", JSON.stringify(options))
+  return request<Draft>(`studies/${slug}/drafts/`, { method: "POST", body: form })
+}
+
+/** Read the draft's transcript by other options, or move its times. One after the other, so that the last one holds. */
+export function useChangeDraft(id: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    scope: { id: `draft-${id}` },
+    mutationFn: (change: DraftChange) => request<Draft>(`drafts/${id}/`, { method: "PATCH", body: change }),
+    onSuccess: (draft) => queryClient.setQueryData(importQueries.draft(id).queryKey, draft),
+  })
 }
 
 export const discardDraft = (id: number) => request<undefined>(`drafts/${id}/`, { method: "DELETE" })

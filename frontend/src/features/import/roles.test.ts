@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 
 import type { Person } from "../../api/corpus"
 import type { SpeakerRole } from "../../api/types"
-import { checkedRoles, guessedRoles, nextPseudonym, personCheck } from "./roles"
+import { checkedRoles, guessedRoles, nextPseudonym, personCheck, rolesOf } from "./roles"
 
 const speaker = (name: string, guessed_role: SpeakerRole | null = null) => ({
   name,
@@ -23,6 +23,15 @@ describe("who is who", () => {
     expect(guessedRoles([speaker("Therapist", "counsellor"), speaker("Ana")])).toEqual({
       Therapist: "counsellor",
       Ana: "client",
+    })
+  })
+
+  it("keeps what was said of speakers that another reading still has", () => {
+    const said = { Ana: "other", Gone: "client" } as const
+
+    expect(rolesOf([speaker("Therapist", "counsellor"), speaker("Ana")], said)).toEqual({
+      Therapist: "counsellor",
+      Ana: "other",
     })
   })
 

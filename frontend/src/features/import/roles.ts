@@ -19,6 +19,10 @@ export function guessedRoles(speakers: Speaker[]): Roles {
   return roles
 }
 
+/** The roles that were said, and for other speakers those that are guessed. */
+export const rolesOf = (speakers: Speaker[], said: Record<string, SpeakerRole>): Roles =>
+  Object.fromEntries(Object.entries(guessedRoles(speakers)).map(([name, guess]) => [name, said[name] ?? guess]))
+
 export const speakersAs = (role: SpeakerRole, roles: Roles): string[] =>
   Object.keys(roles).filter((speaker) => roles[speaker] === role)
 

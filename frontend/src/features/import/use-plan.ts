@@ -3,35 +3,36 @@ import { useState } from "react"
 import type { ConsentGiven, Person, PersonRole, Region } from "../../api/corpus"
 import type { SpeakerRole } from "../../api/types"
 import type { Confirmation, Draft } from "./queries"
-import { checkedRoles, guessedRoles, nextPseudonym, personCheck, speakersAs, type Roles } from "./roles"
+import { checkedRoles, nextPseudonym, personCheck, rolesOf, speakersAs, type Roles } from "./roles"
 import { texts } from "./texts"
-import { firstStart } from "./timing"
 
 /** What a person decides about a draft. */
 export type Plan = {
   title: string
+  /** By speaker; guessed until somebody says it. */
   roles: Roles
   areOne: boolean
   pseudonym: Record<PersonRole, string>
   consent: Record<PersonRole, ConsentGiven | null>
   region: Region | null
-  offsetMs: number
 }
+type Said = Omit<Plan, "roles"> & { roles: Record<string, SpeakerRole> }
 
 const NO_CONSENT: ConsentGiven = { scopes: [], basis: "", expires_on: null }
 
 export function usePlan(draft: Draft, persons: Person[]) {
-  const [plan, setPlan] = useState<Plan>(() => ({
+  const [said, setSaid] = useState<Said>(() => ({
     title: "",
-    roles: guessedRoles(draft.reading.speakers),
+    roles: {},
     areOne: false,
     pseudonym: { client: nextPseudonym(persons, "client"), counsellor: nextPseudonym(persons, "counsellor") },
     consent: { client: NO_CONSENT, counsellor: NO_CONSENT },
     region: null,
-    offsetMs: 0,
   }))
-  const change = (changes: Partial<Plan>) => setPlan((old) => ({ ...old, ...changes }))
-  const setRole = (speaker: string, role: SpeakerRole) => change({ roles: { ...plan.roles, [speaker]: role } })
+  // Read again, the file may have other speakers: what was said of those that stay still holds.
+  const plan: Plan = { ...said, roles: rolesOf(draft.reading.speakers, said.roles) }
+  const change = (changes: Partial<Said>) => setSaid((old) => ({ ...old, ...changes }))
+  const setRole = (speaker: string, role: SpeakerRole) => change({ roles: { ...said.roles, [speaker]: role } })
   const setPseudonym = (role: PersonRole, pseudonym: string) => {
     // Someone known keeps what is on record until something else is said; someone new has agreed to nothing yet.
     const { person } = personCheck(pseudonym.trim(), role, persons)
@@ -48,16 +49,10 @@ export function usePlan(draft: Draft, persons: Person[]) {
 
 export const hasCounsellor = (plan: Plan): boolean => speakersAs("counsellor", plan.roles).length > 0
 
-/** Why the transcript can't be moved by so much; null when it can. */
-export function offsetFault(offsetMs: number, draft: Draft): string | null {
-  const first = firstStart(draft.reading.turns)
-  return first !== null && first + offsetMs < 0 ? texts.offsetFault(first) : null
-}
-
 /** What to send, or the first thing that is still to be said. */
 export function confirmationOf(
   plan: Plan,
-  draft: Draft,
+  offsetMs: number,
   persons: Person[],
 ): { confirmation: Confirmation } | { fault: string } {
   const checked = checkedRoles(plan.roles, plan.areOne)
@@ -67,8 +62,7 @@ export function confirmationOf(
   const fault =
     personCheck(client, "client", persons).fault ??
     (counsellor === null ? null : personCheck(counsellor, "counsellor", persons).fault) ??
-    (client === counsellor ? texts.personHint.same : null) ??
-    offsetFault(plan.offsetMs, draft)
+    (client === counsellor ? texts.personHint.same : null)
   if (fault) return { fault }
   return {
     confirmation: {
@@ -78,7 +72,7 @@ export function confirmationOf(
       counsellor,
       consent: { client: plan.consent.client, counsellor: counsellor === null ? null : plan.consent.counsellor },
       client_region: plan.region,
-      offset_ms: plan.offsetMs,
+      offset_ms: offsetMs,
       two_clients_are_one: plan.areOne,
     },
   }

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core"
 import { useId, useState, type DragEvent } from "react"
 
-import { fileSize } from "../../components/numbers"
-import classes from "./import.module.css"
+import { fileSize } from "../../../components/numbers"
+import classes from "./sending.module.css"
 import { accepted, limitsText, type Kind } from "./limits"
-import type { Limits } from "./queries"
+import type { Limits } from "../queries"
 import { texts } from "./texts"
 
 type Props = {
@@ -13,6 +13,8 @@ type Props = {
   limits: Limits
   file: File | null
   fault: string | null
+  /** What else is to be said of it. */
+  note: string | null
   isLocked: boolean
   /** What was chosen or dropped here; several files may be dropped at once. */
   onFiles: (files: File[]) => void
@@ -20,7 +22,7 @@ type Props = {
 }
 
 /** A place to drop one file or choose it, with its limits, and with its fault where it has one. */
-export function FileField({ kind, isOptional, limits, file, fault, isLocked, onFiles, onRemove }: Props) {
+export function FileField({ kind, isOptional, limits, file, fault, note, isLocked, onFiles, onRemove }: Props) {
   const id = useId()
   const [isOver, setIsOver] = useState(false)
   const drop = (event: DragEvent) => {
@@ -74,6 +76,7 @@ export function FileField({ kind, isOptional, limits, file, fault, isLocked, onF
           {fault}
         </p>
       )}
+      {note && !fault && <p role="status">{note}</p>}
       {file && !isLocked && (
         <Button variant="subtle" size="compact-sm" onClick={onRemove}>
           {texts.remove}

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest"
 
-import { fileFault, kindOf } from "./limits"
+import { fileFault, kindOf, limitsText } from "./limits"
 
 const limits = {
   max_video_bytes: 2_000_000_000,
+  room_bytes: 9_000_000_000,
   max_transcript_bytes: 1_000_000,
   transcript_formats: ["vtt", "srt"],
   video_formats: ["mp4", "mov"],
@@ -34,4 +35,17 @@ it("knows a transcript from a recording by the name, wherever it was dropped", (
   expect(kindOf("a.b.srt", limits)).toBe("transcript")
   expect(kindOf("A.MOV", limits)).toBe("video")
   expect(kindOf("a.zip", limits)).toBeNull()
+})
+
+describe("what there is room for is told before a file is chosen", () => {
+  it("beside the limit, where there is more room than that", () => {
+    expect(limitsText("video", limits)).toBe("mp4, mov; up to 2.0 GB. There is room for 9.0 GB.")
+  })
+
+  it("as the limit, where the disk has no more", () => {
+    const short = { ...limits, max_video_bytes: 1_200_000, room_bytes: 1_200_000 }
+
+    expect(limitsText("video", short)).toContain("up to 1.2 MB. That is all there is room for")
+    expect(limitsText("video", { ...short, max_video_bytes: 0, room_bytes: 0 })).toContain("no room")
+  })
 })

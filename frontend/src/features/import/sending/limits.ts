@@ -1,4 +1,4 @@
-import type { Limits } from "./queries"
+import type { Limits } from "../queries"
 import { texts } from "./texts"
 
 export type Kind = "transcript" | "video"
@@ -8,7 +8,14 @@ const formatsOf = (kind: Kind, limits: Limits) =>
 const mostOf = (kind: Kind, limits: Limits) =>
   kind === "transcript" ? limits.max_transcript_bytes : limits.max_video_bytes
 
-export const limitsText = (kind: Kind, limits: Limits) => texts.limits(formatsOf(kind, limits), mostOf(kind, limits))
+/** What may be chosen, and of a recording how much there is room for. */
+export function limitsText(kind: Kind, limits: Limits): string {
+  const most = mostOf(kind, limits)
+  const text = texts.limits(formatsOf(kind, limits), most)
+  if (kind === "transcript") return text
+  if (most === 0) return texts.noRoom
+  return `${text}. ${limits.room_bytes > most ? texts.room(limits.room_bytes) : texts.roomIsLimit}`
+}
 
 /** What the input asks the browser's file chooser for: ".vtt,.srt". */
 export const accepted = (kind: Kind, limits: Limits) =>

@@ -1,0 +1,48 @@
+import { Checkbox } from "@mantine/core"
+
+import { DataTable, type Column } from "../../../components/data-table"
+import { count } from "../../../components/numbers"
+import type { Tier } from "../queries"
+import classes from "./reading.module.css"
+import { texts } from "./texts"
+
+type Props = { tiers: Tier[]; read: string[]; onChange: (read: string[]) => void }
+
+/** The layers of a file from ELAN or Praat, and which of them hold what was said. */
+export function TiersField({ tiers, read, onChange }: Props) {
+  const toggle = (name: string) =>
+    // In the file's order, so that ticking off and on again is no change.
+    onChange(tiers.map((tier) => tier.name).filter((each) => read.includes(each) !== (each === name)))
+  const columns: Column<Tier>[] = [
+    {
+      key: "name",
+      header: texts.tier.name,
+      render: ({ name }) => (
+        <Checkbox
+          label={<span className={classes.words}>{name}</span>}
+          aria-label={texts.read(name)}
+          checked={read.includes(name)}
+          onChange={() => toggle(name)}
+        />
+      ),
+    },
+    { key: "speaker", header: texts.tier.speaker, render: ({ speaker }) => speaker ?? "–" },
+    {
+      key: "sample",
+      header: texts.tier.sample,
+      render: ({ sample }) => <span className={classes.words}>{sample ? `“${sample}”` : "–"}</span>,
+    },
+    { key: "entries", header: texts.tier.entries, isNumber: true, render: ({ n_cues }) => count(n_cues) },
+  ]
+  return (
+    <div>
+      <h3>{texts.tiers}</h3>
+      <DataTable label={texts.tiers} columns={columns} rows={tiers} rowKey={({ name }) => name} />
+      {read.length === 0 && (
+        <p role="alert" className={classes.fault}>
+          {texts.noTier}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { Button } from "@mantine/core"
+import { useState } from "react"
+
+import { isApiError } from "../../../api/client"
+import { ErrorNotice } from "../../../components/error-notice"
+import { Statement } from "../../../components/statement"
+import type { Limits } from "../queries"
+import { FileField } from "./file-field"
+import { fileFault, kindOf, type Kind } from "./limits"
+import { arrivedOf, type ArrivedPart } from "./recording-upload"
+import { RefusedTable, tableOf } from "./refused-table"
+import classes from "./sending.module.css"
+import { SendingBar } from "./sending-bar"
+import { texts } from "./texts"
+import { useSending } from "./use-sending"
+
+type Props = { slug: string; limits: Limits }
+
+const KINDS: Kind[] = ["transcript", "video"]
+
+/** Transcript and recording on one form. */
+export function SendForm({ slug, limits }: Props) {
+  const [files, setFiles] = useState<Record<Kind, File | null>>({ transcript: null, video: null })
+  const [arrived, setArrived] = useState<ArrivedPart | null>(null)
+  const { send, progress, pause, resume, cancel } = useSending(slug)
+  const { transcript, video } = files
+
+  const put = (kind: Kind, file: File | null) => {
+    send.reset()
+    setFiles((old) => ({ ...old, [kind]: file }))
+    if (kind !== "video") return
+    setArrived(null)
+    if (file) void arrivedOf(slug, file).then(setArrived, () => undefined) // Only told; sending asks again.
+  }
+  const take = (dropped: File[], on: Kind) => {
+    for (const file of dropped) put(kindOf(file.name, limits) ?? on, file)
+  }
+  const table = tableOf(send.error)
+  const ownFault = (kind: Kind) => files[kind] && fileFault(files[kind], kind, limits)
+  const wayOut = {
+    transcript: table ? texts.sayColumns : video ? texts.transcriptRefused : texts.nothingKept,
+    video: texts.nothingKept,
+  }
+  const faultOf = (kind: Kind) => ownFault(kind) ?? refusalOf(send.error, kind, wayOut[kind])
+  const isReady = transcript !== null && KINDS.every((kind) => !ownFault(kind))
+
+  return (
+    <div className={classes.send}>
+      <div className={classes.fields}>
+        {KINDS.map((kind) => (
+          <FileField
+            key={kind}
+            kind={kind}
+            isOptional={kind === "video"}
+            limits={limits}
+            file={files[kind]}
+            fault={faultOf(kind)}
+            note={kind === "video" && arrived ? texts.isHere(arrived.arrived_bytes, arrived.bytes) : null}
+            isLocked={send.isPending}
+            onFiles={(dropped) => take(dropped, kind)}
+            onRemove={() => put(kind, null)}
+          />
+        ))}
+      </div>
+      <Failure error={send.error} />
+      {table && transcript && !send.isPending && (
+        <RefusedTable table={table} onRead={(options) => send.mutate({ transcript, video, options })} />
+      )}
+      {send.isPending ? (
+        <SendingBar
+          progress={progress}
+          allBytes={video?.size ?? 0}
+          onPause={pause}
+          onResume={resume}
+          onCancel={cancel}
+        />
+      ) : table ? null : (
+        <Button
+          className={classes.start}
+          disabled={!isReady}
+          onClick={() => transcript && send.mutate({ transcript, video })}
+        >
+          {texts.send}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What went wrong with both files; what is wrong with one stands at that file. */
+function Failure({ error }: { error: Error | null }) {
+  if (!error || KINDS.some((kind) => refusalOf(error, kind, ""))) return null
+  if (error.name === "AbortError") return <p role="status">{texts.cancelled}</p>
+  if (isApiError(error, "no_connection")) {
+    return (
+      <Statement tone="warn" headline={texts.failed + "."}>
+        {texts.lineLost}
+      </Statement>
+    )
+  }
+  return <ErrorNotice error={error} title={texts.failed} />
+}
+
+/** The server's refusal of one of the files, with what to do. */
+function refusalOf(error: Error | null, kind: Kind, wayOut: string): string | null {
+  if (!isApiError(error)) return null
+  if (kind === "video" && error.code === "too_large" && !error.fields.transcript) return error.message
+  const faults = error.fields[kind]
+  return Array.isArray(faults) ? `${faults.join(" ")} ${wayOut}` : null
+}
