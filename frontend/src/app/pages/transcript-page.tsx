@@ -1,5 +1,6 @@
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query"
+import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query"
 import { Link, useParams, useSearch } from "@tanstack/react-router"
+import { useEffect } from "react"
 
 import { isApiError } from "../../api/client"
 import { studyQuery } from "../../api/queries"
@@ -21,6 +22,9 @@ export function TranscriptPage() {
   const isLead = useSuspenseQuery(studyQuery(slug)).data.my_roles.includes("lead")
   const session = useQuery({ ...sessionQueries.one(Number(id)), enabled: isLead })
   const transcript = useQuery({ ...transcriptQueries.one(Number(id)), enabled: isLead })
+  const queryClient = useQueryClient()
+  // The session's own page shows the turns as they were left here.
+  useEffect(() => () => void queryClient.invalidateQueries({ queryKey: sessionQueries.all() }), [queryClient])
   const error = session.error ?? transcript.error
 
   if (!isLead) return <Empty title={texts.edit.noRight}>{texts.edit.noRightText}</Empty>
