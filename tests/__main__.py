@@ -13,7 +13,8 @@ from tests import chromium, services
 
 ROOT = Path(__file__).parents[1]
 # What a database or a broker can change; the rest needs no second run.
-ON_BOTH_DATABASES = ["tests/annotator"]
+WITHOUT_DATABASE = ["tests/annotator/corpus/transcripts", "tests/annotator/corpus/media"]
+ON_BOTH_DATABASES = ["tests/annotator", *(f"--ignore={folder}" for folder in WITHOUT_DATABASE)]
 
 
 def main(arguments: list[str]) -> int:

@@ -20,7 +20,9 @@ from rest_framework.test import APIClient
 from annotator.accounts.models import User
 from annotator.annotations.models import Assignment
 from annotator.codebooks.models import PassKind
-from annotator.corpus.models import Person, Recording
+from annotator.corpus.media.frame_table import FrameTable
+from annotator.corpus.models import Draft, Person, Recording
+from annotator.corpus.uploads import begin_upload
 from annotator.jobs.services import start_job
 from annotator.releases.models import Release
 from annotator.runs.models import Run
@@ -47,6 +49,11 @@ get    drafts/{draft}/                                            hid   hid    y
 patch  drafts/{draft}/                                            hid   hid    yes  hid      hid
 delete drafts/{draft}/                                            hid   hid    yes  hid      hid
 get    drafts/{draft}/still/                                      hid   hid    yes  hid      hid
+get    drafts/{draft}/video/                                      hid   hid    yes  hid      hid
+get    studies/{study}/uploads/                                   no    no     yes  no       no
+post   studies/{study}/uploads/                                   no    no     yes  no       no
+patch  uploads/{upload}/                                          hid   hid    yes  hid      hid
+delete uploads/{upload}/                                          hid   hid    yes  hid      hid
 post   drafts/{draft}/confirm/                                    hid   hid    yes  hid      hid
 post   drafts/{draft}/comparison/                                 hid   hid    yes  hid      hid
 post   drafts/{draft}/revision/                                   hid   hid    yes  hid      hid
@@ -57,6 +64,8 @@ post   sessions/{session}/prepare/                                no    no     y
 get    sessions/{session}/video/                                  yes   yes    yes  hid      yes
 get    sessions/{session}/picture/                                yes   yes    yes  hid      yes
 get    sessions/{session}/thumbnails/                             yes   yes    yes  hid      yes
+get    sessions/{session}/waveform/                               yes   yes    yes  hid      yes
+get    sessions/{session}/frame-table/                            yes   yes    yes  hid      yes
 get    sessions/{session}/transcript/                             no    no     yes  hid      no
 post   sessions/{session}/transcript/drafts/                      no    no     yes  hid      no
 post   sessions/{session}/transcript/undo/                        no    no     yes  hid      no
@@ -148,17 +157,22 @@ def things(approved: int, people: dict[str, User], client_of: Callable[[str], AP
         release=release, number=1, name="tiny", config=asdict(preset_config("tiny")), job=job, created_at=now
     )
     files = {"original_path": "o.mp4", "proxy_path": "p.mp4", "picture_only_path": "q.mp4"}
+    files |= {"waveform_path": "w.bin", "frame_table_path": "f.z"}
     sheet = {"path": "t.jpg", "width": 1, "height": 1, "columns": 1, "times_ms": [0]}
     found = {"width": 160, "height": 120}
     Recording.objects.create(session=session, bytes=1, duration_ms=9000, probe=found, thumbnails=sheet, **files)
-    for path in ("p.mp4", "q.mp4", "t.jpg"):
+    for path in ("p.mp4", "q.mp4", "t.jpg", "w.bin"):
         (settings.MEDIA_DIR / path).write_bytes(b"1")
+    (settings.MEDIA_DIR / "f.z").write_bytes(FrameTable((0, 40), frozenset({0}), 80).packed())
     transcript = SimpleUploadedFile("talk.csv", b"speaker,text\nClient,Fine\nCounsellor,Fine?\n")
     draft = client_of("chi").post(
         f"/api/v1/studies/{study.slug}/drafts/", {"transcript": transcript}, format="multipart"
     )
+    Draft.objects.filter(pk=draft.json()["id"]).update(video_path="p.mp4", video_name="talk.mp4")
+    upload = begin_upload(study=study, name="talk.mp4", n_bytes=9, actor=people["chi"], now=now)
     return {
         "study": study.slug,
+        "upload": upload.pk,
         "session": session.pk,
         "turn": session.turns.get(position=0).pk,
         "frame": session.turns.get(position=0).frames.get().pk,
@@ -184,7 +198,9 @@ def rows() -> Iterator[tuple[str, str, list[str]]]:
 def answer(browser: APIClient, method: str, address: str) -> str:
     """How an empty request is received; what it changed is taken back."""
     with transaction.atomic():
-        response = getattr(browser, method)(f"/api/v1/{address}", {}, format="json" if method != "get" else None)
+        response = getattr(browser, method)(
+            f"/api/v1/{address}", {}, format="json" if method != "get" else None, headers={"Tus-Resumable": "1.0.0"}
+        )
         transaction.set_rollback(True)
     return {401: "out", 403: "no", 404: "hid"}.get(response.status_code, "yes")
 
@@ -247,6 +263,7 @@ NAMES = {
     "<int:token_id>": "{token}",
     "<int:member_id>": "{member}",
     "<uuid:uuid>": "{job}",
+    "<uuid:upload_id>": "{upload}",
     "<int:draft_id>": "{draft}",
     "<int:session_id>": "{session}",
     "<uuid:turn_id>": "{turn}",
