@@ -51,6 +51,17 @@ def roles_in(user: User, study: Study) -> frozenset[str]:
     return frozenset(_memberships(user).filter(study=study).values_list("role", flat=True))
 
 
+def raters_hidden_from(user: User, study: Study) -> list[int]:
+    """Ids of the people whose work as raters `user` must not be able to put a name to, while the study is blind.
+
+    The steward has to know who saw what; the others' own work is theirs to see.
+    """
+    if not study.are_raters_blind or STEWARD in roles_in(user, study):
+        return []
+    raters = study.memberships.filter(role=RATER).exclude(user=user)
+    return list(raters.values_list("user", flat=True))
+
+
 def memberships_of(user: User) -> list[dict[str, object]]:
     """The studies of a person with the roles they hold in each: `[{"study": Study, "roles": [...]}]`."""
     rows = _memberships(user).select_related("study").order_by("study__name", "role")

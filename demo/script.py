@@ -12,7 +12,7 @@ from demo.words import client_sentence, closing, counsellor_reply, opening
 Role = Literal["client", "counsellor"]
 
 _FIRST_WORD_MS = 500
-_COUNSELLORS = 3
+_COUNSELLORS = 5  # Few enough clients each that some can be held out with all of theirs.
 
 
 @dataclass(frozen=True)

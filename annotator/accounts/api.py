@@ -6,6 +6,7 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.csrf import csrf_protect, ensure_csrf_cookie
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
+from rest_framework.exceptions import PermissionDenied
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -135,6 +136,8 @@ class Tokens(APIView):
     @extend_schema(request=TokenInput, responses={201: NewTokenOutput})
     def post(self, request: Request) -> Response:
         """Make a token. The answer is the only place where it can be read."""
+        if isinstance(request.auth, ApiToken):
+            raise PermissionDenied("A token can't make another. Log in with your password to make one.")
         form = TokenInput(data=request.data)
         form.is_valid(raise_exception=True)
         row, token = make_token(user=access.person(request), now=timezone.now(), **form.validated_data)

@@ -2,7 +2,7 @@
 
 from itertools import chain
 
-from django.db.models import Q, QuerySet
+from django.db.models import Case, CharField, F, Q, QuerySet, Value, When
 from django.http import StreamingHttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
@@ -13,11 +13,12 @@ from annotator import access
 from annotator.api.tables import csv_stream
 from annotator.audit.models import Entry
 
-COLUMNS = ["at", "actor_name", "action", "target_kind", "target_id", "text"]
+COLUMNS = ["at", "shown_actor", "action", "target_kind", "target_id", "text"]
+A_RATER = "a rater"
 
 
 class EntryOutput(serializers.ModelSerializer[Entry]):
-    actor = serializers.CharField(source="actor_name")
+    actor = serializers.CharField(source="shown_actor")
 
     class Meta:
         model = Entry
@@ -25,12 +26,16 @@ class EntryOutput(serializers.ModelSerializer[Entry]):
 
 
 def _entries(request: Request, slug: str) -> QuerySet[Entry]:
-    study = access.study_for(access.person(request), slug, roles=access.LOG_ROLES)
-    entries = Entry.objects.filter(study_id=study.pk).order_by("-pk")
+    """The study's entries. A lead who is blind to who is who sees what raters did, and not which of them."""
+    person = access.person(request)
+    study = access.study_for(person, slug, roles=access.LOG_ROLES)
+    hidden = When(actor__in=access.raters_hidden_from(person, study), then=Value(A_RATER))
+    shown_actor = Case(hidden, default=F("actor_name"), output_field=CharField())
+    entries = Entry.objects.filter(study_id=study.pk).annotate(shown_actor=shown_actor).order_by("-pk")
     if action := request.query_params.get("action"):
         entries = entries.filter(action=action)
     if words := request.query_params.get("search"):
-        entries = entries.filter(Q(text__icontains=words) | Q(actor_name__icontains=words))
+        entries = entries.filter(Q(text__icontains=words) | Q(shown_actor__icontains=words))
     return entries
 
 

@@ -175,6 +175,14 @@ def _add_video(draft: Draft, video: Upload | RecordingUpload, path: str) -> None
         if isinstance(video, RecordingUpload):  # Sent whole and of no use: nobody goes on with it.
             discard_upload(upload=video, actor=draft.created_by, now=draft.created_at)
         raise
+    draft.probe["remarks"] += _seen_before(draft)
+
+
+def _seen_before(draft: Draft) -> list[Json]:
+    """A remark where the study has this very recording: its turns would be in the data twice."""
+    twins = Session.objects.filter(study=draft.study_id, recording__original_sha256=draft.video_sha256)
+    message = "This very recording is in the study already, as session {}. Throw this import away unless you mean it."
+    return [{"severity": "warning", "where": "", "message": message.format(each.key)} for each in twins]
 
 
 def _folders_in_use() -> set[str]:

@@ -119,8 +119,16 @@ def _check(draft: Draft, plan: ImportPlan) -> None:
         raise ImportRefused("pseudonym_taken", message, field="counsellor")
 
 
+def _spelt_alike(study: Study, person: Person) -> Person | None:
+    """Whoever's pseudonym differs in case alone."""
+    return study.persons.filter(pseudonym__iexact=person.pseudonym).exclude(pk=person.pk).first()
+
+
 def _person(study: Study, pseudonym: str, role: Person.Role) -> Person:
-    person, _ = Person.objects.get_or_create(study=study, pseudonym=pseudonym, defaults={"role": role})
+    person, is_new = Person.objects.get_or_create(study=study, pseudonym=pseudonym, defaults={"role": role})
+    if is_new and (alike := _spelt_alike(study, person)):
+        message = f"{alike} is in this study already; {pseudonym} would be another person. Use one spelling."
+        raise ImportRefused("pseudonym_alike", message, field=role)
     if person.role != role:
         message = f"{pseudonym} is a {person.role} in this study. Choose another pseudonym for the {role}."
         raise ImportRefused("pseudonym_taken", message, field=role)

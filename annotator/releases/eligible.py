@@ -8,6 +8,7 @@ from annotator.adjudication.models import GoldLabel
 from annotator.agreement.constructs import INCONGRUENCE
 from annotator.corpus.consent import everyone_agrees
 from annotator.corpus.models import Consent, Session, Turn
+from annotator.releases.holdout import Pair
 from annotator.studies.models import Study
 
 NO_CONSENT = "no consent to train"
@@ -24,9 +25,9 @@ class Eligible:
     excluded: dict[str, int]
 
     @property
-    def sessions(self) -> dict[str, str]:
-        """The client of each session that has a turn, by the sessions' keys."""
-        return {turn.session.key: turn.session.client.pseudonym for turn in self.turns}
+    def sessions(self) -> dict[str, Pair]:
+        """Who is recorded in each session that has a turn, by the sessions' keys."""
+        return {turn.session.key: _pair(turn.session) for turn in self.turns}
 
 
 def eligible_turns(study: Study, *, at: datetime) -> Eligible:
@@ -42,7 +43,7 @@ def eligible_turns(study: Study, *, at: datetime) -> Eligible:
     )
     excluded: Counter[str] = Counter()
     turns: list[Turn] = []
-    rows = client_turns.select_related("session__client").prefetch_related("frames")
+    rows = client_turns.select_related("session__client", "session__counsellor").prefetch_related("frames")
     for turn in rows.order_by("session__number", "position"):
         if turn.session_id not in agreeing:
             excluded[NO_CONSENT] += 1
@@ -51,3 +52,7 @@ def eligible_turns(study: Study, *, at: datetime) -> Eligible:
         else:
             turns.append(turn)
     return Eligible(turns, [labels[turn.pk] for turn in turns], dict(excluded))
+
+
+def _pair(session: Session) -> Pair:
+    return Pair(session.client.pseudonym, session.counsellor.pseudonym if session.counsellor else None)

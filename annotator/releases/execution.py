@@ -77,7 +77,8 @@ def _manifest(release: Release, plan: Plan, lines: Sequence[Json], *, now: datet
         "frame_rule": {key: rules[0][key] for key in ("name", "version")} if rules else None,
         "frame_rules": rules,
         "splits": {Split.TRAIN.value: plan.train, Split.HOLDOUT.value: plan.holdout},
-        "split_by": "person",
+        "split_by": "client" if plan.shared_counsellors else "person",
+        "counsellors_on_both_sides": plan.shared_counsellors,
         "seed": release.seed,
         "holdout_share": release.holdout_share,
         "counts": {

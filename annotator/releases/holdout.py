@@ -1,28 +1,73 @@
 """Drawing the hold-out: whole sessions, and nobody on both sides."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 
+_SHUFFLES = 20
+"""How many orders are tried for the share that comes nearest."""
 
-def draw_holdout(sessions: Mapping[str, str], *, share: float, seed: int) -> list[str]:
-    """Choose the sessions to hold out, about `share` of them, with all sessions of each chosen client.
+
+@dataclass(frozen=True)
+class Pair:
+    """Who is recorded in a session, by pseudonym."""
+
+    client: str
+    counsellor: str | None = None
+
+
+@dataclass(frozen=True)
+class Holdout:
+    """The sessions held out, by key and in order; none where fewer than two clients leave nobody for one side."""
+
+    sessions: Sequence[str]
+    shared_counsellors: Sequence[str] = ()
+    """Counsellors on both sides, where they see too many clients for a hold-out without them."""
+
+
+def draw_holdout(sessions: Mapping[str, Pair], *, share: float, seed: int) -> Holdout:
+    """Choose the sessions to hold out, about `share` of them, with all sessions of each person in them.
+
+    Where counsellors tie so many sessions together that the share would be missed by more than half, clients alone are
+    kept apart.
 
     Args:
-        sessions: the client of each session, by session key.
+        sessions: who is recorded in each session, by its key.
         share: above 0 and below 1.
-
-    Returns:
-        Session keys in order; empty where fewer than two clients leave nobody for one of the sides.
     """
-    clients = sorted(set(sessions.values()))
-    if len(clients) < 2:
-        return []
     wanted = share * len(sessions)
-    Random(seed).shuffle(clients)
-    held: list[str] = []
-    for client in clients[:-1]:
-        own = [session for session, person in sessions.items() if person == client]
-        # A client who comes often is passed over rather than carrying the share further off than it is.
-        if not held or abs(len(held) + len(own) - wanted) < abs(len(held) - wanted):
-            held += own
-    return sorted(held)
+    held = _nearest(_tied(sessions, with_counsellors=True), wanted, Random(seed))
+    if not held or abs(len(held) - wanted) > wanted / 2:
+        held = _nearest(_tied(sessions, with_counsellors=False), wanted, Random(seed))
+    inside = {pair.counsellor for key, pair in sessions.items() if key in held}
+    outside = {pair.counsellor for key, pair in sessions.items() if key not in held}
+    return Holdout(sorted(held), sorted(name for name in inside & outside if name) if held else ())
+
+
+def _tied(sessions: Mapping[str, Pair], *, with_counsellors: bool) -> list[set[str]]:
+    """The sessions in groups that share nobody."""
+    groups: list[tuple[set[tuple[str, str]], set[str]]] = []
+    for key, pair in sessions.items():
+        people = {("client", pair.client)}
+        if with_counsellors and pair.counsellor:
+            people.add(("counsellor", pair.counsellor))
+        tied = [group for group in groups if group[0] & people]
+        groups = [group for group in groups if not group[0] & people]
+        groups.append((people.union(*(group[0] for group in tied)), {key}.union(*(group[1] for group in tied))))
+    return [keys for _, keys in groups]
+
+
+def _nearest(groups: Iterable[set[str]], wanted: float, rng: Random) -> set[str]:
+    """Whole groups, at least one and never all, whose sessions come as near as can be to the number wanted."""
+    order = sorted(groups, key=min)
+    best: set[str] = set()
+    for _ in range(_SHUFFLES):
+        rng.shuffle(order)
+        held: set[str] = set()
+        for group in order[:-1]:
+            # A group with many sessions is passed over rather than carrying the share further off than it is.
+            if not held or abs(len(held | group) - wanted) < abs(len(held) - wanted):
+                held = held | group
+        if held and (not best or abs(len(held) - wanted) < abs(len(best) - wanted)):
+            best = held
+    return best

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from math import ceil
 
 from annotator.adjudication.disputes import disputes_of
 from annotator.agreement.constructs import INCONGRUENCE
@@ -12,7 +13,7 @@ from annotator.annotations.second_look import asking_for_a_second_look
 from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.errors import DomainError
 from annotator.releases.eligible import Eligible, eligible_turns
-from annotator.releases.holdout import draw_holdout
+from annotator.releases.holdout import Holdout, draw_holdout
 from annotator.releases.models import ReleaseTurn
 from annotator.studies.models import Study
 from metrics.intervals import FEWEST_CLUSTERS
@@ -33,6 +34,8 @@ class Plan:
     train: list[str]
     holdout: list[str]
     """Sessions of each side, by key."""
+    shared_counsellors: list[str]
+    """Counsellors on both sides, since they see too many clients to be kept apart; clients never are."""
     classes: Mapping[str, Mapping[str, int]]
     """Turns of each level of incongruence, by split: every level of the codebook stands there."""
     disagreements_open: int
@@ -52,7 +55,8 @@ def plan_release(study: Study, *, holdout_share: float, seed: int, at: datetime)
     """Plan a release with the labels and consents of that moment."""
     eligible = eligible_turns(study, at=at)
     sessions = eligible.sessions
-    holdout = draw_holdout(sessions, share=holdout_share, seed=seed)
+    drawn = draw_holdout(sessions, share=holdout_share, seed=seed)
+    holdout = list(drawn.sessions)
     levels = [str(level) for level in questionnaire_of(study.codebook_version_id).questions[INCONGRUENCE].levels]
     classes = _classes(eligible, levels, holdout)
     n_open = sum(dispute.is_open for dispute in disputes_of(study))
@@ -61,10 +65,11 @@ def plan_release(study: Study, *, holdout_share: float, seed: int, at: datetime)
         levels=levels,
         train=[session for session in sessions if session not in holdout],
         holdout=holdout,
+        shared_counsellors=list(drawn.shared_counsellors),
         classes=classes,
         disagreements_open=n_open,
         faults=list(_faults(eligible, holdout)),
-        warnings=list(_warnings(eligible, classes, n_holdout_sessions=len(holdout), n_open=n_open)),
+        warnings=list(_warnings(eligible, classes, drawn, n_open=n_open)),
     )
 
 
@@ -92,12 +97,21 @@ def _faults(eligible: Eligible, holdout: list[str]) -> Iterator[str]:
 
 
 def _warnings(
-    eligible: Eligible, classes: Mapping[str, Mapping[str, int]], *, n_holdout_sessions: int, n_open: int
+    eligible: Eligible, classes: Mapping[str, Mapping[str, int]], holdout: Holdout, *, n_open: int
 ) -> Iterator[str]:
     if n_open:
         yield f"{n_open} disagreements are open; their turns are left out unless they have a gold label."
-    if 0 < n_holdout_sessions < FEWEST_CLUSTERS:
-        yield f"{n_holdout_sessions} sessions are held out; intervals of held-out scores need {FEWEST_CLUSTERS}."
+    n_sessions = len(holdout.sessions)
+    if 0 < n_sessions < FEWEST_CLUSTERS:
+        yield (
+            f"Held-out sessions: {n_sessions}. Intervals of held-out scores need {FEWEST_CLUSTERS}: "
+            f"{_way_to_intervals(len(eligible.sessions))}."
+        )
+    if holdout.shared_counsellors:
+        yield (
+            f"Counsellors on both sides: {', '.join(holdout.shared_counsellors)}. They see too many clients to be kept "
+            "apart, so held-out replies are of counsellors that the model has met. No client is on both sides."
+        )
     for split, counts in classes.items():
         absent = [level for level, n in counts.items() if n == 0]
         if absent and any(counts.values()):
@@ -109,3 +123,9 @@ def _warnings(
     without_frame = sum(not turn.shown_frames for turn in eligible.turns)
     if without_frame:
         yield f"{without_frame} turns have no frame; a model sees a grey picture there."
+
+
+def _way_to_intervals(n_sessions: int) -> str:
+    if n_sessions < 2 * FEWEST_CLUSTERS:
+        return "settle more sessions first"
+    return f"hold out {ceil(100 * FEWEST_CLUSTERS / n_sessions)} % or more"

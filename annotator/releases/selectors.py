@@ -37,6 +37,9 @@ def _downloads(release: Release) -> list[Download]:
 
 
 def files_for(release: Release, *, with_frames: bool) -> list[tuple[str, Path]]:
-    """The files of a release as one may take them; without frames, the manifest still lists them."""
+    """The files of a release as one may take them. Without frames, which the manifest still lists, a note says so."""
     files = files_below(release.folder)
-    return files if with_frames else [(name, path) for name, path in files if not name.startswith("frames/")]
+    if with_frames:
+        return files
+    note = Path(__file__).with_name("without-frames.txt")
+    return [("WITHOUT-FRAMES.txt", note), *((name, path) for name, path in files if not name.startswith("frames/"))]

@@ -17,7 +17,7 @@ configs:
 _BODY = """# {title}
 
 {turns} client turns of {sessions} counselling sessions, labelled for verbal-visual incongruence: whether words and face
-agree. {train} turns are for training; {holdout} are held out, in whole sessions, and no client is on both sides.
+agree. {train} turns are for training; {holdout} are held out, in whole sessions. {apart}
 
 ## People
 {persons} recorded people, under pseudonyms, consented to training on their sessions. Nothing here may be used to find
@@ -55,6 +55,7 @@ def statement(manifest: dict[str, Any]) -> str:
         for level, in_split in counts["incongruence"].items()
     )
     body = _BODY.format(
+        apart=_told_apart(manifest["counsellors_on_both_sides"]),
         title=title,
         codebook=f"{codebook['name']} {codebook['version']}",
         frame_rules=_told_rules(manifest["frame_rules"]),
@@ -70,3 +71,9 @@ def _told_rules(rules: list[dict[str, Any]]) -> str:
     if not rules:
         return "no recording has been looked at"
     return ", ".join(f"{each['frames']} by the rule `{each['name']}`, version {each['version']}" for each in rules)
+
+
+def _told_apart(shared: list[str]) -> str:
+    if not shared:
+        return "Nobody recorded is on both sides."
+    return f"No client is on both sides; counsellors who are: {', '.join(shared)}."

@@ -162,6 +162,7 @@ def _manifest(folder: Path, lines: list[dict[str, Any]]) -> dict[str, Any]:
         "frame_rule": {"name": "onset_sharpest", "version": 1},
         "splits": sessions,
         "split_by": "person",
+        "counsellors_on_both_sides": [],
         "counts": {"turns": len(lines)},
         "files": files,
         "approvals": [{"by": "steward", "role": "steward", "at": "2025-01-01T00:00:00Z", "alone": False}],

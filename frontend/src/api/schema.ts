@@ -2243,7 +2243,9 @@ export interface components {
             frame_rule: components["schemas"]["FrameRuleOutput"] | null;
             frame_rules: components["schemas"]["CountedFrameRuleOutput"][];
             splits: components["schemas"]["SplitsOutput"];
-            split_by: string;
+            /** @description Who is never on both sides. */
+            split_by: components["schemas"]["SplitByEnum"];
+            counsellors_on_both_sides: string[];
             seed: number;
             /** Format: double */
             holdout_share: number;
@@ -3042,6 +3044,8 @@ export interface components {
         };
         /** @enum {string} */
         SpeakerRole: "client" | "counsellor" | "other";
+        /** @enum {string} */
+        SplitByEnum: "person" | "client";
         SplitCountsOutput: {
             train: number;
             holdout: number;

@@ -44,6 +44,11 @@ def test_guessing_locks_the_name_even_for_the_right_password(people: dict[str, U
 
     assert answers[0] == 400
     assert log_in(browser) == 429
+    told = browser.post("/api/v1/log-in/", {"username": "asha", "password": "guess"}).json()
+    assert (told["code"], told["message"]) == (
+        "locked_out",
+        "Too many wrong passwords. Wait 15 minutes and try again.",
+    )
 
 
 def test_a_demo_log_in_answers_on_loopback_only(people: dict[str, User]) -> None:

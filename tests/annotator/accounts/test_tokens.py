@@ -60,3 +60,11 @@ def test_the_token_of_a_person_who_left_stops(client_of: Browser, people: dict[s
     User.objects.filter(username="asha").update(is_active=False)
 
     assert answer_with(token) == 401
+
+
+def test_a_token_makes_no_other_token(client_of: Browser) -> None:
+    script = APIClient()
+    script.credentials(HTTP_AUTHORIZATION=f"Bearer {make_token(client_of)}")
+
+    assert script.post("/api/v1/tokens/", {"label": "another", "days": 1}, format="json").status_code == 403
+    assert ApiToken.objects.count() == 1

@@ -61,7 +61,7 @@ def test_only_a_lead_imports(who: str, status: int, send: Send, settings: LazySe
         (b"", None, "empty_file", "transcript"),
         (b"PK\x03\x04 a document", None, "transcript_refused", "transcript"),
         (b"WEBVTT\n\n", None, "transcript_refused", "transcript"),
-        (TRANSCRIPT.encode(), b"", "invalid", "video"),
+        (TRANSCRIPT.encode(), b"", "empty_file", "video"),
         (TRANSCRIPT.encode(), b"not a video at all", "media_refused", "video"),
         (TRANSCRIPT.encode(), b"#EXTM3U\nhttp://elsewhere/x.ts\n", "media_refused", "video"),
     ],
@@ -207,6 +207,27 @@ def test_the_same_person_keeps_one_id_and_one_consent_over_sessions(send: Send, 
     assert second.json()["number"] == 2
     assert Person.objects.count() == 2
     assert Consent.objects.filter(withdrawn_at=None).count() == 6
+
+
+def test_a_pseudonym_in_another_spelling_is_asked_about(send: Send, confirm: Confirm) -> None:
+    confirm(send())
+
+    refused = confirm(send(), client="c-01")
+
+    assert (refused.status_code, refused.json()["code"]) == (400, "pseudonym_alike")
+    assert "C-01 is in this study already" in refused.json()["message"]
+    assert set(Person.objects.values_list("pseudonym", flat=True)) == {"C-01", "T-01"}
+
+
+def test_a_recording_that_the_study_has_already_is_remarked(send: Send, confirm: Confirm, film: Path) -> None:
+    first = send(video=film)
+    confirm(first)
+
+    again = send(video=film)
+
+    said = "This very recording is in the study already, as session S001."
+    assert not any(said in remark["message"] for remark in first.json()["probe"]["remarks"])
+    assert any(said in remark["message"] for remark in again.json()["probe"]["remarks"])
 
 
 def test_an_offset_moves_every_time(send: Send, confirm: Confirm) -> None:

@@ -99,6 +99,7 @@ def test_engineers_take_frames_only_where_the_study_grants_them(grants, frozen, 
     names = archive_of(client_of("finn").get(f"/api/v1/releases/{frozen}/download/")).namelist()
 
     assert any(name.startswith("frames/") for name in names) == grants
+    assert ("WITHOUT-FRAMES.txt" in names) != grants
     assert "turns.parquet" in names
 
 

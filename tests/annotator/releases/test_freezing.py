@@ -5,6 +5,7 @@ import hashlib
 import json
 import os
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import astuple
 
 import mlcroissant
 import pytest
@@ -15,7 +16,7 @@ from annotator.corpus import consent
 from annotator.corpus.models import Person, Turn
 from annotator.jobs.models import Job
 from annotator.releases import execution
-from annotator.releases.holdout import draw_holdout
+from annotator.releases.holdout import Pair, draw_holdout
 from annotator.releases.models import Release, ReleaseTurn
 
 RELEASES = "/api/v1/studies/couples-pilot/releases/"
@@ -58,19 +59,40 @@ def _answer(browser, address):
         connection.close()  # Each thread has one of its own.
 
 
-def test_whole_sessions_are_held_out_and_no_client_is_on_both_sides():
-    sessions = {"S001": "C-01", "S002": "C-02", "S003": "C-03", "S004": "C-04", "S005": "C-05", "S006": "C-01"}
+def test_whole_sessions_are_held_out_and_nobody_is_on_both_sides():
+    sessions = {
+        "S001": Pair("C-01", "T-01"),
+        "S002": Pair("C-02", "T-02"),
+        "S003": Pair("C-03", "T-03"),
+        "S004": Pair("C-04", "T-01"),
+        "S005": Pair("C-05"),
+        "S006": Pair("C-01", "T-04"),
+    }
 
     for seed in range(50):
-        held = draw_holdout(sessions, share=0.3, seed=seed)
-        assert {sessions[key] for key in held}.isdisjoint(sessions[key] for key in sessions if key not in held)
-        assert 1 <= len(held) <= 3
-        assert held == draw_holdout(sessions, share=0.3, seed=seed)
-    assert len({tuple(draw_holdout(sessions, share=0.3, seed=seed)) for seed in range(50)}) > 3
+        drawn = draw_holdout(sessions, share=0.3, seed=seed)
+        held = {name for key in drawn.sessions for name in astuple(sessions[key]) if name}
+        kept = {name for key in sessions if key not in drawn.sessions for name in astuple(sessions[key]) if name}
+        assert held.isdisjoint(kept)
+        assert 1 <= len(drawn.sessions) <= 3
+        assert drawn.shared_counsellors == []
+        assert drawn == draw_holdout(sessions, share=0.3, seed=seed)
+    assert len({tuple(draw_holdout(sessions, share=0.3, seed=seed).sessions) for seed in range(50)}) > 2
+
+
+def test_counsellors_who_see_everybody_are_on_both_sides_and_named():
+    sessions = {f"S{n:03}": Pair(f"C-{n:02}", f"T-{n % 2}") for n in range(10)} | {"S010": Pair("C-00", "T-1")}
+
+    drawn = draw_holdout(sessions, share=0.3, seed=1)
+
+    assert len(drawn.sessions) in (3, 4)
+    assert drawn.shared_counsellors == ["T-0", "T-1"]
+    clients = {sessions[key].client for key in drawn.sessions}
+    assert clients.isdisjoint(pair.client for key, pair in sessions.items() if key not in drawn.sessions)
 
 
 def test_one_client_cannot_be_split():
-    assert draw_holdout({"S001": "C-01", "S002": "C-01"}, share=0.5, seed=1) == []
+    assert draw_holdout({"S001": Pair("C-01"), "S002": Pair("C-01")}, share=0.5, seed=1).sessions == []
 
 
 def test_a_release_holds_turns_labels_frames_and_their_hashes(frozen, labelled):
@@ -212,4 +234,4 @@ def test_the_preview_is_what_the_release_becomes(labelled, client_of, run_jobs):
     manifest = Release.objects.get(pk=release_id).manifest
     assert manifest["splits"] == {"train": preview["train_sessions"], "holdout": preview["holdout_sessions"]}
     assert manifest["counts"]["train"] == preview["n_train"]
-    assert any("held out; intervals of held-out scores need 5" in warning for warning in preview["warnings"])
+    assert any("Intervals of held-out scores need 5: settle more sessions" in warning for warning in preview["warnings"])
