@@ -68,7 +68,7 @@ def assign(
     ]
     if silent:
         raise consent.NoConsent(
-            f"There is no consent to label {', '.join(silent)}. Record it under Persons, then assign again."
+            f"There is no consent to label {', '.join(silent)}. Record it under People, then assign again."
         )
     wanted = [(rater, session, pass_kind) for session in sessions for rater in raters]
     return _create(study, wanted, actor=actor, now=now)

@@ -109,15 +109,6 @@ def arrived(upload: RecordingUpload) -> int:
     return path.stat().st_size if path.exists() else 0
 
 
-def head_of(upload: RecordingUpload) -> bytes:
-    """What has arrived of the first megabyte."""
-    path = files.absolute(upload.path)
-    if not path.exists():
-        return b""
-    with path.open("rb") as file:
-        return file.read(_PIECE_BYTES)
-
-
 def expires_at(upload: RecordingUpload) -> datetime:
     """When the upload is forgotten, unless more of it arrives."""
     path = files.absolute(upload.path)

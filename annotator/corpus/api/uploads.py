@@ -6,7 +6,6 @@ Source: https://tus.io/protocols/resumable-upload, with its extensions creation,
 import binascii
 from base64 import b64decode
 from datetime import datetime
-from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
@@ -42,23 +41,14 @@ class UploadOutput(serializers.ModelSerializer[RecordingUpload]):
     """A recording on its way."""
 
     arrived_bytes = serializers.SerializerMethodField()
-    head_bytes = serializers.SerializerMethodField()
-    head_sha256 = serializers.SerializerMethodField()
     expires_at = serializers.SerializerMethodField()
 
     class Meta:
         model = RecordingUpload
-        fields = ["id", "name", "bytes", "arrived_bytes", "head_bytes", "head_sha256", "created_at", "expires_at"]
+        fields = ["id", "name", "bytes", "arrived_bytes", "created_at", "expires_at"]
 
     def get_arrived_bytes(self, upload: RecordingUpload) -> int:
         return uploads.arrived(upload)
-
-    def get_head_bytes(self, upload: RecordingUpload) -> int:
-        """How many bytes `head_sha256` is of: by it a page knows whether a file is the one that was begun."""
-        return len(uploads.head_of(upload))
-
-    def get_head_sha256(self, upload: RecordingUpload) -> str:
-        return sha256(uploads.head_of(upload)).hexdigest()
 
     def get_expires_at(self, upload: RecordingUpload) -> datetime:
         return uploads.expires_at(upload)

@@ -60,10 +60,10 @@ def _read(data: bytes, name: str, options: ReadingOptions) -> tuple[Reading, lis
 def _joined(n_cues: int, turns: tuple[Turn, ...], gap_ms: int) -> Iterator[Remark]:
     n_heard = sum(len(turn.backchannels) for turn in turns)
     if n_heard:
-        yield Remark("info", "", f"{n_heard} short interjection(s) are kept with the turns they stand in.")
+        yield Remark("info", "", f"Short interjections kept with the turns they stand in: {n_heard}.")
     if len(turns) < n_cues - n_heard:
         message = (
-            f"{n_cues - n_heard} cues make {len(turns)} turn(s): "
+            f"{n_cues - n_heard} cues make {len(turns)} {'turn' if len(turns) == 1 else 'turns'}: "
             f"one speaker's cues join over gaps of up to {gap_ms / 1000:g} s."
         )
         yield Remark("info", "", message)

@@ -99,7 +99,9 @@ def _fitted(rows: Sequence[Row], columns: Columns, width: int, joiner: str, rema
         elif surplus > 0 and any(cells[width:]):
             too_wide.append(row.where)
         elif surplus < 0:
-            remarks.append(Remark("warning", row.where, f"The row has {-surplus} cell(s) too few."))
+            remarks.append(
+                Remark("warning", row.where, f"The row lacks {'a cell' if surplus == -1 else f'{-surplus} cells'}.")
+            )
         fitted.append(replace(row, cells=cells + [""] * max(0, -surplus)))
     if too_wide:
         places = ", ".join(where.removeprefix("line ") for where in too_wide[:_MOST_LISTED])

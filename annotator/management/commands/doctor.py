@@ -18,6 +18,7 @@ class Command(BaseCommand):
         for finding in findings():
             mark = "needs you" if finding.advice else "fine"
             is_well = is_well and not finding.advice
-            self.stdout.write(f"{finding.part:<10} {mark:<10} {finding.found} {finding.advice}".rstrip())
+            told = f"{finding.found}. {finding.advice}" if finding.advice else finding.found
+            self.stdout.write(f"{finding.part:<10} {mark:<10} {told}")
         if not is_well:
             sys.exit(1)

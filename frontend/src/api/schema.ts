@@ -3243,9 +3243,6 @@ export interface components {
             /** @description Of the whole file, as told when it was begun. */
             bytes: number;
             readonly arrived_bytes: number;
-            /** @description How many bytes `head_sha256` is of: by it a page knows whether a file is the one that was begun. */
-            readonly head_bytes: number;
-            readonly head_sha256: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */

@@ -234,4 +234,6 @@ def test_the_preview_is_what_the_release_becomes(labelled, client_of, run_jobs):
     manifest = Release.objects.get(pk=release_id).manifest
     assert manifest["splits"] == {"train": preview["train_sessions"], "holdout": preview["holdout_sessions"]}
     assert manifest["counts"]["train"] == preview["n_train"]
-    assert any("Intervals of held-out scores need 5: settle more sessions" in warning for warning in preview["warnings"])
+    assert any(
+        "Intervals of held-out scores need 5: settle more sessions" in warning for warning in preview["warnings"]
+    )

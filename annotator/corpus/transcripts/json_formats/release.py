@@ -66,7 +66,7 @@ def _session(turns: list[tuple[int, JsonObject]], remarks: list[Remark]) -> list
         n_missing = 0 if latest is None else _position(turn) - latest - 1 - len(between)
         latest = _position(turn)
         if n_missing > 0:
-            message = f"{n_missing} turn(s) of the session before this one are not in the release."
+            message = f"Turns of the session that are not in the release before this one: {n_missing}."
             remarks.append(Remark("warning", where, message))
         cues += [Cue((text,), None, None, where, role) for role, text in between]
         words, reply = as_text(turn.get("words")), as_text(turn.get("reply"))

@@ -100,7 +100,7 @@ def test_turns_that_a_release_lacks_are_said():
     transcript = read(line(1, "So tired.", "Why?"), line(9, "No.", None, ("counsellor", "Really?")))
 
     assert [text for _, text in spoken(transcript)] == ["So tired.", "Why?", "Really?", "No."]
-    assert "5 turn(s) of the session before this one are not in the release." in messages(transcript)
+    assert "Turns of the session that are not in the release before this one: 5." in messages(transcript)
 
 
 def test_of_several_sessions_one_is_read_and_others_can_be_chosen():
