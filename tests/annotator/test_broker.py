@@ -100,6 +100,13 @@ def listen(folder: Path, told: "multiprocessing.Queue[str]") -> None:
                 broker.drain_events(timeout=20)
 
 
+def removed(folder: Path) -> None:
+    """Remove the folder at one stroke: whoever listens may write into it at any moment."""
+    gone = folder.with_name(f"{folder.name}-gone")
+    folder.rename(gone)
+    shutil.rmtree(gone)
+
+
 def test_who_listens_hears_again_after_another_process_has_made_the_folder_anew(tmp_path: Path) -> None:
     """As the workers that `doctor` asks: the asker alone knows nothing of their queues."""
     context = multiprocessing.get_context("spawn")
@@ -108,7 +115,7 @@ def test_who_listens_hears_again_after_another_process_has_made_the_folder_anew(
     listener.start()
     assert told.get(timeout=30) == "ready"
 
-    shutil.rmtree(tmp_path)
+    removed(tmp_path)
     with connection(tmp_path) as broker:
         producer = broker.Producer(exchange=Exchange("control", type="fanout"))
         deadline = time.monotonic() + 20

@@ -57,7 +57,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         process.wait(timeout=40)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # Its event loop must be gone when other files use the database.
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         yield playwright.chromium.launch(executable_path=program.executable(), args=program.ARGUMENTS)
@@ -106,6 +106,7 @@ def picture(page: Page, request: pytest.FixtureRequest) -> Iterator[Callable[[st
         for scheme in SCHEMES:
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             page.wait_for_timeout(300)  # Colours that are on their way would be measured half-way.
+            page.locator("h1").first.wait_for()
             violations.extend(f"{name}, {scheme}: {told}" for told in axe.violations(page))
         page.emulate_media(color_scheme="light", reduced_motion="null")
 

@@ -61,6 +61,7 @@ def test_a_phone_video_and_an_elan_file_play_at_the_right_word(
     for agreed in page.get_by_role("checkbox", name=re.compile("^View")).all():
         agreed.check()
     page.get_by_role("button", name="Keep as a session").click()
+    page.wait_for_url(re.compile(r"/sessions/\d+"))
     # The copy that plays is made first.
     page.wait_for_function("document.querySelector('video')?.duration > 14", timeout=120_000)
     video = page.locator("video")

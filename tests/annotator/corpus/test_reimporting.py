@@ -301,7 +301,7 @@ def test_frames_of_turns_at_other_times_are_made_anew(
     run_jobs: Callable[[], None],
 ) -> None:
     first, second = filmed.turns.filter(role="client").order_by("position")
-    was = {turn.pk: turn.frame.sha256 for turn in (first, second)}
+    was = {turn.pk: turn.frames.get().sha256 for turn in (first, second)}
     moved = vtt(
         (0, 1, "Therapist", "How was your week?"),
         (1.2, 2, "Client", "Fine, really."),

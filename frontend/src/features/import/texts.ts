@@ -70,7 +70,7 @@ export const texts = {
 
   allTurns: "All turns",
   turn: { position: "No.", at: "At", who: "Who", text: "Words" },
-  playTurn: (number: number) => `Play from turn ${number}`,
+  playTurn: (at: string, number: number) => `${at}, play from turn ${number}`,
   heard: (words: string) => `Meanwhile ${words}`,
   pages: "Pages of turns",
   before: "Earlier",

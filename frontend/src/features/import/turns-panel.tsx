@@ -88,7 +88,7 @@ export function TurnsPanel({ turns, roles, offsetMs, onPlay, at, onAt }: Props) 
         )
       }
     >
-      <div ref={list} className={classes.turns} tabIndex={0} role="region" aria-label={texts.allTurns}>
+      <div ref={list} className={classes.turns} tabIndex={0} role="group" aria-label={texts.allTurns}>
         <DataTable label={texts.allTurns} columns={columns} rows={shown} rowKey={({ position }) => position} />
       </div>
     </Panel>
@@ -103,7 +103,12 @@ function Start({ start_ms, position, offsetMs, onPlay }: StartProps) {
   const time = ms < 0 ? `−${mediaTime(-ms)}` : mediaTime(ms)
   if (!onPlay || ms < 0) return time
   return (
-    <Button variant="subtle" size="compact-xs" aria-label={texts.playTurn(position + 1)} onClick={() => onPlay(ms)}>
+    <Button
+      variant="subtle"
+      size="compact-xs"
+      aria-label={texts.playTurn(time, position + 1)}
+      onClick={() => onPlay(ms)}
+    >
       {time}
     </Button>
   )

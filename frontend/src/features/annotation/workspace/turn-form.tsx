@@ -57,7 +57,13 @@ export const TurnForm = forwardRef<HTMLFormElement, Props>(function TurnForm(pro
           )}
         </p>
       )}
-      <form ref={ref} className={classes.form} onSubmit={(event) => event.preventDefault()}>
+      <form
+        ref={ref}
+        className={classes.form}
+        // Where nothing in it takes the focus, keys must still scroll it.
+        tabIndex={isDisabled ? 0 : undefined}
+        onSubmit={(event) => event.preventDefault()}
+      >
         {constructs
           .filter((construct) => isAsked(construct, annotation.scores))
           .map((construct) => (

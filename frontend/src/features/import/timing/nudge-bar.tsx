@@ -31,11 +31,11 @@ export function NudgeBar({ offset, isPlayable }: Props) {
             key={key}
             variant="default"
             aria-keyshortcuts={key}
-            aria-label={ms < 0 ? texts.earlier(-ms) : texts.later(ms)}
+            aria-label={`${texts.nudged(ms)}, ${ms < 0 ? texts.earlier : texts.later}`}
             rightSection={<KeyHint keys={key} />}
             onClick={() => nudge(ms)}
           >
-            {ms < 0 ? `−${-ms}` : `+${ms}`} ms
+            {texts.nudged(ms)}
           </Button>
         ))}
       </div>

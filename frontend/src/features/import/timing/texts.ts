@@ -24,8 +24,9 @@ export const texts = {
 
   shift: "The transcript is moved by",
   shiftSeconds: "Move the transcript by, in seconds",
-  later: (ms: number) => `${ms} ms later`,
-  earlier: (ms: number) => `${ms} ms earlier`,
+  nudged: (ms: number) => (ms < 0 ? `−${-ms} ms` : `+${ms} ms`),
+  later: "later",
+  earlier: "earlier",
   nudge: "Move the transcript",
   nudgeNote: "Too early? Move it later. With the keys you can go on listening.",
   reset: "Back to 0",
