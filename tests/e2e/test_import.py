@@ -63,8 +63,10 @@ def test_a_phone_video_and_an_elan_file_play_at_the_right_word(
     page.get_by_role("button", name="Keep as a session").click()
     page.wait_for_url(re.compile(r"/sessions/\d+"))
     # The copy that plays is made first.
-    page.wait_for_function("document.querySelector('video')?.duration > 14", timeout=120_000)
     video = page.locator("video")
+    video.wait_for(timeout=120_000)
+    while not video.evaluate("it => it.duration > 14"):
+        page.wait_for_timeout(100)
     moments_of(video)
     page.get_by_role("button", name=re.compile(r"Client · 2")).click()
     assert first_moment(page, video) == pytest.approx(4.26 + 0.11, abs=FRAME_S)

@@ -117,7 +117,7 @@ def confirm_as_a_rater(log_in: Person, picture: Picture) -> None:
     page = next(page for name in RATERS if is_asked(page := log_in(name)))
     row = page.get_by_role("row", name=re.compile("1 turn to look at again")).first
     row.get_by_role("link").click()
-    page.get_by_role("button", name=re.compile("1 turn changed since you labelled")).click()
+    page.get_by_role("button", name=re.compile("1 changed since you labelled")).click()
     notice = page.get_by_role("region", name="Changed since you labelled it")
     expect(notice.get_by_role("insertion")).to_have_text("Honestly")
     picture("second-look")

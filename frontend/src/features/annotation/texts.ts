@@ -38,7 +38,7 @@ export const texts = {
     arrivedSince: (n: number) =>
       n === 1 ? "1 turn came in since and has no labels." : `${n} turns came in since and have no labels.`,
     lookAgain: (n: number) => `${n} changed`,
-    lookAgainLabel: (n: number) => `${n} changed since you labelled; go to the next`,
+    lookAgainMore: "since you labelled; go to the next",
     isLocked: "Only the study's lead can reopen a pass through one channel.",
     noTurns: "This session has no client turn",
     noTurnsText: "There is nothing to label. The study's lead can check who is the client in its transcript.",

@@ -48,7 +48,7 @@ it("plays from a turn, moved by the offset, where something can be played", asyn
   const onPlay = vi.fn()
   show({ position: 0, jump: 0 }, onPlay)
 
-  await userEvent.click(screen.getByRole("button", { name: /play from turn 3/ }))
+  await userEvent.click(screen.getByRole("button", { name: /play from turn 3$/ }))
 
   expect(onPlay).toHaveBeenCalledWith(2250)
 })
@@ -56,5 +56,5 @@ it("plays from a turn, moved by the offset, where something can be played", asyn
 it("offers nothing to play without a recording", () => {
   show({ position: 0, jump: 0 })
 
-  expect(screen.queryByRole("button", { name: /Play from/ })).toBeNull()
+  expect(screen.queryByRole("button", { name: /play from/ })).toBeNull()
 })

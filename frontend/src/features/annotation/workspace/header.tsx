@@ -1,4 +1,4 @@
-import { Button, Progress } from "@mantine/core"
+import { Button, Progress, VisuallyHidden } from "@mantine/core"
 import { Link } from "@tanstack/react-router"
 
 import type { Workspace } from "../../../api/types"
@@ -58,12 +58,12 @@ export function Header({
           variant="default"
           size="compact-md"
           className={classes.changed}
-          aria-label={say.lookAgainLabel(changed)}
           aria-keyshortcuts="G"
           onClick={onChanged}
           rightSection={<KeyHint keys="G" />}
         >
           {say.lookAgain(changed)}
+          <VisuallyHidden> {say.lookAgainMore}</VisuallyHidden>
         </Button>
       )}
       {workspace.may_answer && !assignment.done_at && (

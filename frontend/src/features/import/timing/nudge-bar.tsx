@@ -1,4 +1,4 @@
-import { Button, NumberInput } from "@mantine/core"
+import { Button, NumberInput, VisuallyHidden } from "@mantine/core"
 
 import { explain } from "../../../components/error-notice"
 import { KeyHint } from "../../../components/key-hint"
@@ -31,11 +31,11 @@ export function NudgeBar({ offset, isPlayable }: Props) {
             key={key}
             variant="default"
             aria-keyshortcuts={key}
-            aria-label={`${texts.nudged(ms)}, ${ms < 0 ? texts.earlier : texts.later}`}
             rightSection={<KeyHint keys={key} />}
             onClick={() => nudge(ms)}
           >
             {texts.nudged(ms)}
+            <VisuallyHidden>, {ms < 0 ? texts.earlier : texts.later}</VisuallyHidden>
           </Button>
         ))}
       </div>
