@@ -13,6 +13,7 @@ import os
 import time
 import uuid
 from pathlib import Path
+from queue import Empty
 from typing import Any
 
 from kombu.exceptions import ChannelError
@@ -36,7 +37,10 @@ class Channel(filesystem.Channel):
 
     def _get(self, queue: str, timeout: float | None = None) -> Any:
         self._restore_folders()
-        return super()._get(queue)
+        try:
+            return super()._get(queue)
+        except FileNotFoundError as gone:  # The folder went this very moment; the next look makes it anew.
+            raise Empty from gone
 
     def _queue_bind(self, exchange: str, routing_key: str | None, pattern: str | None, queue: str | None) -> None:
         file: Path = self._exchange_file(exchange)  # type: ignore[attr-defined]  # Newer than the stubs.
