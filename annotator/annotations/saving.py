@@ -28,6 +28,11 @@ CANNOT_JUDGE = "cannot_judge"
 TURN_REVISION = "turn_revision"
 _LONGEST_REASON = 200
 _CHANGING = ("version", "cannot_judge", "is_complete", "updated_at", "turn_revision")
+# Raters wait for it, so what was said and every remark on the transcript's file stay where they are.
+_NEEDED_OF_ANNOTATION = (
+    *("rater", "pass_kind", "codebook_version", "created_at", *_CHANGING),
+    *("turn__retired_by", "turn__revision__number", "turn_revision__number"),
+)
 
 
 class AssignmentDone(DomainError):
@@ -185,7 +190,7 @@ def confirm_answers(*, assignment: Assignment, turn_id: UUID, seen: int, client_
 
 def find_annotation(assignment: Assignment, turn_id: UUID) -> Annotation | None:
     """What the assignment's rater has recorded for the turn, by the study's codebook version."""
-    rows = annotations_of(assignment).select_related("turn__revision", "turn_revision")
+    rows = annotations_of(assignment).select_related("turn__revision", "turn_revision").only(*_NEEDED_OF_ANNOTATION)
     return next(iter(rows.filter(turn=turn_id)), None)
 
 
@@ -301,7 +306,7 @@ class _Sheet:
 
 
 def _new_annotation(assignment: Assignment, turn_id: UUID, seen: int | None, now: datetime) -> Annotation:
-    turns = Turn.every.select_related("revision")
+    turns = Turn.every.select_related("revision").only("retired_by", "revision__number")
     turn = turns.filter(pk=turn_id, session=assignment.session_id, role=Turn.Role.CLIENT).first()
     if turn is None:
         raise Http404
