@@ -36,8 +36,8 @@ class Channel(filesystem.Channel):
         return table
 
     def _get(self, queue: str, timeout: float | None = None) -> Any:
-        self._restore_folders()
         try:
+            self._restore_folders()
             return super()._get(queue)
         except FileNotFoundError as gone:  # The folder went this very moment; the next look makes it anew.
             raise Empty from gone
@@ -59,12 +59,12 @@ class Channel(filesystem.Channel):
         """Make the folders where they are gone, and bind anew where somebody has made them since we looked."""
         mark = self._read_mark() or self._make_folders()
         if mark != self._seen_mark:
-            self._seen_mark = mark
             for key, arguments in list((self.state.bindings or {}).items()):
                 kind = self.typeof(key.exchange)
                 # The stubs take the arguments of a binding for the binding.
                 bound = kind.prepare_bind(key.queue, key.exchange, key.routing_key, arguments)  # type: ignore[arg-type]
                 self._queue_bind(key.exchange, *bound[:3])
+            self._seen_mark = mark  # Only now: where the folder goes in between, the next look binds again.
 
     def _read_mark(self) -> str:
         """What names this making of the folders; empty where one is missing."""
