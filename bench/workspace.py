@@ -40,15 +40,16 @@ def measure() -> list[Ratio]:
 def _rate_everything(site: Site) -> None:
     from django.utils import timezone
 
-    from annotator.annotations.saving import Change, find_annotation, save_changes
+    from annotator.annotations.saving import save_changes
+    from annotator.annotations.sheet import Change, find_sheet
 
     for turn_id in client_turn_ids(site.assignment):
-        annotation = find_annotation(site.assignment, turn_id)
+        sheet = find_sheet(site.assignment, turn_id)
         changes = [Change(uuid4(), construct, value) for construct, value in ANSWERS.items()]
         save_changes(
             assignment=site.assignment,
             turn_id=turn_id,
-            based_on=annotation.version if annotation else 0,
+            based_on=sheet.annotation.version if sheet else 0,
             changes=changes,
             now=timezone.now(),
         )

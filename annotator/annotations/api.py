@@ -28,10 +28,10 @@ from annotator.annotations.outputs import (
     WorkspaceOutput,
 )
 from annotator.annotations.selectors import assignments_for, history_of, with_progress
+from annotator.annotations.sheet import NOTHING_RECORDED, Change, find_sheet
 from annotator.annotations.workspace import workspace
 from annotator.api.paging import Cursor
 from annotator.api.parsing import whole_number
-from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.studies.models import Rater
 
 
@@ -147,11 +147,8 @@ class TurnAnnotation(APIView):
         """What stands recorded for the turn in this pass."""
         assignment = access.one_of(assignments_for(access.person(request)), pk=assignment_id)
         turn = access.one_of(assignment.session.turns.all(), pk=turn_id)
-        annotation = saving.find_annotation(assignment, turn.pk)
-        if annotation is None:
-            return Response(saving.NOTHING_RECORDED.to_json())
-        questionnaire = questionnaire_of(annotation.codebook_version_id)
-        return Response(saving.recorded(annotation, saving.answers_of(annotation, questionnaire)).to_json())
+        sheet = find_sheet(assignment, turn.pk)
+        return Response((sheet.recorded() if sheet else NOTHING_RECORDED).to_json())
 
     @extend_schema(request=AnnotationInput, responses=AnnotationOutput)
     def patch(self, request: Request, assignment_id: int, turn_id: UUID) -> Response:
@@ -164,7 +161,7 @@ class TurnAnnotation(APIView):
                 assignment=assignment,
                 turn_id=turn_id,
                 based_on=form.validated_data["version"],
-                changes=[saving.Change(**change) for change in form.validated_data["changes"]],
+                changes=[Change(**change) for change in form.validated_data["changes"]],
                 now=timezone.now(),
                 seen=form.validated_data["turn_revision"],
             )

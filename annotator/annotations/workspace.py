@@ -6,9 +6,9 @@ from typing import Any
 from django.db.models import F, QuerySet
 
 from annotator.annotations.models import Annotation, Assignment, Score
-from annotator.annotations.saving import Recorded
 from annotator.annotations.second_look import second_looks
 from annotator.annotations.selectors import annotations_of
+from annotator.annotations.sheet import Recorded
 from annotator.codebooks.models import PassKind
 from annotator.codebooks.questionnaire import Answer, Questionnaire, questionnaire_of
 from annotator.codebooks.selectors import codebook_json

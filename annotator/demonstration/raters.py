@@ -10,8 +10,9 @@ from django.utils import timezone
 
 from annotator.accounts.models import User
 from annotator.annotations.models import Assignment
-from annotator.annotations.saving import Change, save_changes
+from annotator.annotations.saving import save_changes
 from annotator.annotations.services import assign, finish
+from annotator.annotations.sheet import Change
 from annotator.codebooks.models import PassKind
 from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.corpus.models import Turn

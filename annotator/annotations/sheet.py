@@ -1,0 +1,283 @@
+"""One rater's answers to one turn: read, changed, and written back with an event for each change."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID, uuid4
+
+from annotator.annotations.models import Annotation, AnnotationEvent, Assignment, Score
+from annotator.annotations.selectors import annotations_of
+from annotator.codebooks.questionnaire import (
+    Answer,
+    Question,
+    Questionnaire,
+    UnknownValue,
+    is_asked,
+    is_complete,
+    questionnaire_of,
+)
+from annotator.corpus.models import TranscriptRevision, Turn
+from annotator.errors import DomainError
+
+CANNOT_JUDGE = "cannot_judge"
+TURN_REVISION = "turn_revision"
+_LONGEST_REASON = 200
+_CHANGING = ("version", "cannot_judge", "is_complete", "updated_at", "turn_revision")
+
+
+class NotAsked(DomainError):
+    code = "not_asked"
+    status = 400
+
+
+@dataclass(frozen=True)
+class Change:
+    """One construct's new answer. `client_key` is made where the change is made and names it for ever."""
+
+    client_key: UUID
+    construct: str
+    value: object
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """What stands recorded for one turn."""
+
+    version: int
+    scores: Mapping[str, Answer]
+    cannot_judge: str
+    is_complete: bool
+    updated_at: datetime | None
+    turn_revision: int | None
+    """The revision of the turn that the answers are of; None before there is one."""
+
+    def to_json(self) -> dict[str, object]:
+        """As the API shows it."""
+        return {
+            "version": self.version,
+            "scores": dict(self.scores),
+            "cannot_judge": self.cannot_judge or None,
+            "is_complete": self.is_complete,
+            "updated_at": self.updated_at,
+            "turn_revision": self.turn_revision,
+        }
+
+
+NOTHING_RECORDED = Recorded(
+    version=0, scores={}, cannot_judge="", is_complete=False, updated_at=None, turn_revision=None
+)
+
+
+class _Revision(NamedTuple):
+    """A revision of the transcript: the row's key, and the number that people see."""
+
+    key: int
+    number: int
+
+
+class Sheet:
+    """One annotation while changes are applied to it; `write` stores what came of them."""
+
+    def __init__(
+        self,
+        annotation: Annotation,
+        asked: Mapping[str, Question],
+        answers: Mapping[str, Answer],
+        *,
+        seen: _Revision,
+        present: _Revision,
+        is_retired: bool = False,
+    ) -> None:
+        self.annotation = annotation
+        self.answers = dict(answers)
+        self.is_retired = is_retired
+        self._asked = asked
+        self._seen = seen
+        self._present = present
+        self._before = dict(answers)
+        self._events: list[AnnotationEvent] = []
+
+    @property
+    def present_revision(self) -> int:
+        """The revision that the turn is at."""
+        return self._present.number
+
+    def recorded(self) -> Recorded:
+        """The answers as they stand on the sheet."""
+        return Recorded(
+            version=self.annotation.version,
+            scores=self.answers,
+            cannot_judge=self.annotation.cannot_judge,
+            is_complete=self.annotation.is_complete,
+            updated_at=self.annotation.updated_at,
+            turn_revision=self._seen.number,
+        )
+
+    def differs(self, change: Change) -> bool:
+        """Whether the change would put another answer in the place of the present one."""
+        present = (
+            self.annotation.cannot_judge if change.construct == CANNOT_JUDGE else self.answers.get(change.construct)
+        )
+        return (present or None) != (change.value or None)
+
+    def apply(self, change: Change) -> None:
+        """Put one answer in its place, and clear those that are no longer asked for.
+
+        Raises:
+            UnknownValue, NotAsked: a value or construct that the codebook does not have, or not here.
+        """
+        if change.construct == CANNOT_JUDGE:
+            reason = _read_reason(change.value)
+            self._note(change.client_key, CANNOT_JUDGE, self.annotation.cannot_judge or None, reason or None)
+            self.annotation.cannot_judge = reason
+            return
+        question = self._asked.get(change.construct)
+        if question is None:
+            raise NotAsked(f"This pass does not ask for {change.construct}.", fields={change.construct: ["not asked"]})
+        answer = question.read(change.value)
+        if answer is not None and not is_asked(question, self.answers):
+            message = f"{question.construct.label} is not asked with these answers."
+            raise NotAsked(message, fields={change.construct: ["not asked"]})
+        self._set(change.client_key, change.construct, answer)
+        for key, other in self._asked.items():
+            if key in self.answers and not is_asked(other, self.answers):
+                self._set(uuid4(), key, None)
+
+    def look_again(self, client_key: UUID) -> bool:
+        """Let the annotation be of the turn as it reads now; whether it was of an older one."""
+        if self._seen == self._present:
+            return False
+        self._note(client_key, TURN_REVISION, self._seen.number, self._present.number)
+        self._seen = self._present
+        self.annotation.turn_revision_id = self._present.key
+        return True
+
+    def write(self, now: datetime) -> None:
+        """Store the annotation, its scores and an event for each change."""
+        annotation = self.annotation
+        annotation.is_complete = bool(annotation.cannot_judge) or is_complete(self._asked, self.answers)
+        annotation.updated_at = now
+        annotation.save(force_insert=annotation.pk is None, update_fields=_CHANGING if annotation.pk else None)
+        self._write_scores()
+        for event in self._events:
+            event.annotation, event.at = annotation, now
+        AnnotationEvent.objects.bulk_create(self._events)
+
+    def _set(self, client_key: UUID, key: str, answer: Answer | None) -> None:
+        self._note(client_key, key, self.answers.get(key), answer)
+        if answer is None:
+            self.answers.pop(key, None)
+        else:
+            self.answers[key] = answer
+
+    def _note(self, client_key: UUID, key: str, old: Answer | None, new: Answer | None) -> None:
+        self.annotation.version += 1
+        version = self.annotation.version
+        self._events.append(
+            AnnotationEvent(client_key=client_key, construct_key=key, old=old, new=new, version=version)
+        )
+
+    def _write_scores(self) -> None:
+        if cleared := self._before.keys() - self.answers.keys():
+            self.annotation.scores.filter(construct__in=[self._asked[key].construct for key in cleared]).delete()
+        changed = [key for key, answer in self.answers.items() if self._before.get(key) != answer]
+        if changed:
+            Score.objects.bulk_create(
+                [self._score(key) for key in changed],
+                update_conflicts=True,
+                unique_fields=["annotation", "construct"],
+                update_fields=["level", "content"],
+            )
+
+    def _score(self, key: str) -> Score:
+        question, answer = self._asked[key], self.answers[key]
+        score = Score(annotation=self.annotation, construct=question.construct)
+        if isinstance(answer, str | int) and question.levels:
+            score.level = question.levels[answer]
+        else:
+            score.content = answer
+        return score
+
+
+_OF_ANNOTATION = ("pk", "version", "cannot_judge", "is_complete", "updated_at")
+_OF_REVISIONS = ("turn_revision", "turn_revision__number", "turn__revision", "turn__revision__number")
+_OF_SCORE = ("scores__construct", "scores__level", "scores__content")
+
+
+def find_sheet(assignment: Assignment, turn_id: UUID) -> Sheet | None:
+    """What the assignment's rater has recorded for the turn, by the study's codebook version; retired turns too.
+
+    Raters wait for it, so it is one question for numbers, and no row of another table is built from its answer.
+    """
+    columns = (*_OF_SCORE, *_OF_REVISIONS, "turn__retired_by", *_OF_ANNOTATION)
+    rows = list(annotations_of(assignment).filter(turn=turn_id).order_by().values_list(*columns))
+    if not rows:
+        return None
+    seen, seen_number, present, present_number, retired_by, *of_annotation = rows[0][len(_OF_SCORE) :]
+    annotation = _annotation(assignment, turn_id, **dict(zip(_OF_ANNOTATION, of_annotation, strict=True)))
+    annotation.turn_revision_id = seen
+    return Sheet(
+        annotation,
+        _asked_in(assignment),
+        _answers(_questionnaire(assignment), [row[: len(_OF_SCORE)] for row in rows]),
+        seen=_Revision(seen, seen_number),
+        present=_Revision(present, present_number),
+        is_retired=retired_by is not None,
+    )
+
+
+def new_sheet(assignment: Assignment, turn_id: UUID, *, seen: int | None, now: datetime) -> Sheet | None:
+    """An empty sheet for a client turn of the assignment's session, or None where it has no such turn.
+
+    `seen` is the revision that the rater saw, where their page says it.
+    """
+    turns = Turn.every.filter(pk=turn_id, session=assignment.session_id, role=Turn.Role.CLIENT).order_by()
+    present = next((_Revision(*row) for row in turns.values_list("revision", "revision__number")), None)
+    if present is None:
+        return None
+    of = present
+    if seen is not None and seen < present.number:
+        # The rater's page is older than the turn; a number that never was is no reason to refuse their answers.
+        former = TranscriptRevision.objects.filter(session=assignment.session_id, number__lte=seen)
+        of = next((_Revision(*row) for row in former.order_by("-number").values_list("pk", "number")[:1]), present)
+    annotation = _annotation(assignment, turn_id, created_at=now, updated_at=now, turn_revision_id=of.key)
+    return Sheet(annotation, _asked_in(assignment), {}, seen=of, present=present)
+
+
+def _annotation(assignment: Assignment, turn_id: UUID, **fields: Any) -> Annotation:
+    return Annotation(
+        turn_id=turn_id,
+        rater_id=assignment.rater_id,
+        pass_kind=assignment.pass_kind,
+        codebook_version_id=assignment.session.study.codebook_version_id,
+        **fields,
+    )
+
+
+def _questionnaire(assignment: Assignment) -> Questionnaire:
+    return questionnaire_of(assignment.session.study.codebook_version_id)
+
+
+def _asked_in(assignment: Assignment) -> Mapping[str, Question]:
+    has_channel_passes = assignment.session.study.has_channel_passes
+    return _questionnaire(assignment).asked_in(assignment.pass_kind, has_channel_passes=has_channel_passes)
+
+
+def _answers(questionnaire: Questionnaire, scores: Sequence[Any]) -> dict[str, Answer]:
+    """The answers by construct key. An annotation without scores comes as one row of nothing."""
+    answers = {
+        questionnaire.by_construct[construct].key: questionnaire.answer(construct, level, content)
+        for construct, level, content in scores
+        if construct is not None
+    }
+    return {key: answer for key, answer in answers.items() if answer is not None}
+
+
+def _read_reason(value: object) -> str:
+    if value is None:
+        return ""
+    if not isinstance(value, str) or len(value) > _LONGEST_REASON:
+        message = f"Say why the turn cannot be judged, in at most {_LONGEST_REASON} characters."
+        raise UnknownValue(message, fields={CANNOT_JUDGE: ["unknown value"]})
+    return value.strip()
