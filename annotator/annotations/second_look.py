@@ -60,6 +60,8 @@ def second_looks(assignment: Assignment, annotations: QuerySet[Annotation]) -> d
 
     `annotations` are those of the assignment.
     """
+    if not assignment.session.revisions.filter(number__gt=1).exists():
+        return {}  # Nothing was changed since the first reading, as with most transcripts.
     shown = _SHOWN[PassKind(assignment.pass_kind)]
     asking = asking_for_a_second_look(annotations)
     seen = dict(asking.values_list("turn", "turn_revision__number"))

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.db.models import F, QuerySet
 
@@ -13,7 +14,7 @@ from annotator.codebooks.models import PassKind
 from annotator.codebooks.questionnaire import Answer, Questionnaire, questionnaire_of
 from annotator.codebooks.selectors import codebook_json
 from annotator.corpus import consent
-from annotator.corpus.models import Consent, Recording
+from annotator.corpus.models import Consent, Recording, Turn
 from annotator.corpus.standing import to_rate
 from annotator.errors import DomainError
 
@@ -82,20 +83,28 @@ def _no_media(why_not: str, duration_ms: int | None = None) -> Json:
 
 def _turns(assignment: Assignment) -> list[Json]:
     with_words = assignment.pass_kind != PassKind.FACE
-    fields = ["id", "position", "role", "start_ms", "end_ms", *(["text", "backchannels"] if with_words else [])]
-    rows = assignment.session.turns.order_by("position").values(*fields, revision_number=F("revision__number"))
+    fields = ["id", "position", "role", "start_ms", "end_ms", *(["text"] if with_words else [])]
+    turns = assignment.session.turns.all()
+    backchannels = _backchannels(turns) if with_words else {}
+    rows = turns.order_by("position").values(*fields, revision_number=F("revision__number"))
     return [
         {
             **{field: turn[field] for field in fields},
             "text": turn.get("text"),
-            "backchannels": [
-                {field: each[field] for field in ("role", "start_ms", "end_ms", "text")}
-                for each in turn.get("backchannels", [])
-            ],
+            "backchannels": backchannels.get(turn["id"], []),
             "revision": turn["revision_number"],
         }
         for turn in rows
     ]
+
+
+def _backchannels(turns: QuerySet[Turn]) -> dict[UUID, list[Json]]:
+    """What the others said inside a turn, by turn. Few turns have any, and an empty list costs as much to read."""
+    rows = turns.exclude(backchannels=[]).values_list("pk", "backchannels")
+    return {
+        turn: [{field: each[field] for field in ("role", "start_ms", "end_ms", "text")} for each in backchannels]
+        for turn, backchannels in rows
+    }
 
 
 def _annotations(annotations: QuerySet[Annotation], questionnaire: Questionnaire) -> dict[str, Json]:
