@@ -8,7 +8,7 @@ from annotator.corpus.media.ffmpeg import Limits, media_input, run_ffmpeg
 from annotator.corpus.media.files import sha256_of, workbench
 from annotator.corpus.media.probe import Probe, VideoTrack
 from annotator.corpus.media.progress import Progress, unwatched
-from annotator.corpus.media.proxy import LARGE, OVERHEAD_BYTES, SMALL, proxy_output, proxy_size
+from annotator.corpus.media.proxy import LARGE, OVERHEAD_BYTES, SMALL, ProxySize, proxy_output, proxy_size
 from annotator.corpus.media.thumbnails import ThumbnailSheet, draw_sheet, thumbnail_output
 from annotator.corpus.media.waveform import SAMPLE_BYTES_PER_S, sample_output, write_waveform
 
@@ -20,7 +20,10 @@ PROXY, SMALL_PROXY, THUMBNAILS, WAVEFORM = "proxy.mp4", "small.mp4", "thumbnails
 
 @dataclass(frozen=True)
 class Copies:
-    """What was made: without a picture neither small proxy nor thumbnails, without sound no waveform."""
+    """What was made: without a picture neither small proxy nor thumbnails, without sound no waveform.
+
+    A picture that is small already has no smaller proxy either.
+    """
 
     sha256: dict[str, str]
     """By the file's name."""
@@ -60,23 +63,40 @@ def make_copies(source: Path, folder: Path, *, found: Probe, on_progress: Progre
 
 
 def _outputs(recording: "FilterableStream", found: Probe, bench: Path) -> "list[OutputStream]":
+    sizes = _sizes(found.picture)
     audio = found.audio[0] if found.audio else None
-    sounds: list[FilterableStream | None] = [None, None]
-    outputs = []
+    pictures: list[FilterableStream | None] = [None] * len(sizes)
+    sounds = list(pictures)
+    others = []
     if audio is not None:
         heard = recording[str(audio.stream)].filter("aresample", **{"async": 1, "first_pts": 0})
-        split = heard.filter_multi_output("asplit", 3 if found.picture else 2)
-        outputs.append(sample_output(split[0], bench / "waveform.raw"))
-        sounds = [split[1], split[2] if found.picture else None]
-    pictures: list[FilterableStream | None] = [None, None]
+        split = heard.filter_multi_output("asplit", len(sizes) + 1)
+        sounds = [split[number] for number in range(len(sizes))]
+        others.append(sample_output(split[len(sizes)], bench / "waveform.raw"))
     if found.picture:
-        shown = _upright(recording[str(found.picture.stream)], found.picture).filter_multi_output("split", 3)
-        width, height = proxy_size(found.picture, SMALL)
-        pictures = [shown[0], shown[1].filter("scale", width, height).filter("setsar", 1)]
-        small = proxy_output(pictures[1], sounds[1], bench / SMALL_PROXY, size=SMALL, audio=audio)
-        thumbnails = thumbnail_output(shown[2], bench / "thumbnails.mkv", found.picture, duration_ms=found.duration_ms)
-        outputs += [small, thumbnails]
-    return [proxy_output(pictures[0], sounds[0], bench / PROXY, size=LARGE, audio=audio), *outputs]
+        upright = _upright(recording[str(found.picture.stream)], found.picture)
+        split = upright.filter_multi_output("split", len(sizes) + 1)
+        pictures = [_scaled(split[number], found.picture, size) for number, size in enumerate(sizes.values())]
+        sheet, pixels = bench / "thumbnails.mkv", split[len(sizes)]
+        others.append(thumbnail_output(pixels, sheet, found.picture, duration_ms=found.duration_ms))
+    copies = [
+        proxy_output(picture, sound, bench / name, size=size, audio=audio)
+        for (name, size), picture, sound in zip(sizes.items(), pictures, sounds, strict=True)
+    ]
+    return [*copies, *others]
+
+
+def _sizes(video: VideoTrack | None) -> dict[str, ProxySize]:
+    """The proxies to make, by name. One with fewer pixels is made only where there are fewer to be had."""
+    if video is None or proxy_size(video, SMALL) == proxy_size(video, LARGE):
+        return {PROXY: LARGE}
+    return {PROXY: LARGE, SMALL_PROXY: SMALL}
+
+
+def _scaled(stream: "FilterableStream", video: VideoTrack, size: ProxySize) -> "FilterableStream":
+    if size == LARGE:
+        return stream  # It was scaled to this when it was set upright.
+    return stream.filter("scale", *proxy_size(video, size)).filter("setsar", 1)
 
 
 def _upright(stream: "FilterableStream", video: VideoTrack) -> "FilterableStream":

@@ -43,12 +43,12 @@ def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("film") / "session.mp4"
     with av.open(str(path), "w") as container:
         picture = container.add_stream("libx264", rate=10)
-        picture.width, picture.height, picture.pix_fmt = 160, 120, "yuv420p"
+        picture.width, picture.height, picture.pix_fmt = 480, 360, "yuv420p"
         sound = container.add_stream("aac", rate=16000)
         for number in range(40):
             grey = np.full((120, 160, 3), 50 + 4 * number, np.uint8)
             grey[40:80, 60:100] = np.arange(40, dtype=np.uint8)[:, None, None] * 6
-            frame = av.VideoFrame.from_ndarray(grey, format="rgb24")
+            frame = av.VideoFrame.from_ndarray(grey.repeat(3, 0).repeat(3, 1), format="rgb24")
             frame.pts, frame.time_base = number, Fraction(1, 10)
             container.mux(picture.encode(frame))
         hum = np.sin(np.arange(4 * 16000) * 2 * np.pi * 220 / 16000).astype(np.float32)

@@ -76,7 +76,7 @@ def test_the_sheet_lists_every_frame_with_its_picture(client_of: Browser, filmed
     assert rows[0]["frame_index"] == rows[0]["presentation_ms"] // 100
     answer = chi.get(rows[0]["image"])
     assert (answer["Content-Type"], answer["Cache-Control"]) == ("image/png", "no-store")
-    assert cv2.imdecode(np.frombuffer(content(answer), np.uint8), cv2.IMREAD_COLOR).shape == (120, 160, 3)
+    assert cv2.imdecode(np.frombuffer(content(answer), np.uint8), cv2.IMREAD_COLOR).shape == (360, 480, 3)
 
 
 def test_it_comes_in_pages_and_can_be_narrowed_to_what_needs_a_look(client_of: Browser, filmed: Session) -> None:
@@ -137,7 +137,7 @@ def test_a_face_can_be_told_with_the_moment_or_without(frame: Frame, choose: Cal
         FACE,
     )
     assert (both["presentation_ms"], both["face_box"], both["detector"]) == (1900, FACE, "by_hand")
-    assert frame.face_box == [80, 30, 40, 60]
+    assert frame.face_box == [240, 90, 120, 180]
     assert frame.sharpness > 0
 
 

@@ -38,7 +38,7 @@ def test_a_draft_shows_what_would_be_imported(send: Send, film: Path) -> None:
         ("Client", "client", 2),
     ]
     assert (draft["probe"]["width"], draft["probe"]["video_codec"], draft["probe"]["rate_mode"]) == (
-        160,
+        480,
         "h264",
         "constant",
     )

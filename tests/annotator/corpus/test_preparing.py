@@ -182,7 +182,7 @@ def test_a_moved_region_chooses_the_frames_again_and_converts_nothing(
     run_jobs()
 
     assert (response.status_code, response.json()["title"]) == (200, "Second")
-    assert {tuple(frame.face_box) for frame in Frame.objects.all()} == {(0, 0, 80, 60)}
+    assert {tuple(frame.face_box) for frame in Frame.objects.all()} == {(0, 0, 240, 180)}
     assert files.absolute(filmed.recording.proxy_path).stat().st_mtime_ns == converted
 
 

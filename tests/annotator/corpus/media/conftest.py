@@ -9,7 +9,7 @@ import pytest
 
 Clip = Callable[[str], Path]
 
-PICTURE = ("-f", "lavfi", "-i", "testsrc2=size=320x240:rate=10:duration=4.3")
+PICTURE = ("-f", "lavfi", "-i", "testsrc2=size=352x264:rate=10:duration=4.3")
 SOUND = ("-f", "lavfi", "-i", "sine=frequency=440:duration=4.3")
 H264 = ("-c:v", "libx264", "-pix_fmt", "yuv420p")
 

@@ -134,9 +134,9 @@ def test_overlapping_turns_each_get_their_frame_in_the_order_asked_for(frames_of
 def test_the_clients_region_is_the_face_box_of_an_upright_picture(frames_of):
     (result,) = frames_of("turned_90.mov", (1000, 1500), finder=ClientRegion(0.5, 0.25, 0.5, 0.5))
 
-    assert result.face_box == Box(120, 80, 120, 160)
+    assert result.face_box == Box(132, 88, 132, 176)
     assert (result.detector, result.confidence) == ("client_region", None)
-    assert cv2.imread(str(result.path)).shape == (320, 240, 3)
+    assert cv2.imread(str(result.path)).shape == (352, 264, 3)
 
 
 def test_turns_beyond_the_end_of_a_short_recording_are_counted(public_data, tmp_path):

@@ -33,11 +33,11 @@ def test_a_varying_rate_keeps_its_own_times(clip):
 @pytest.mark.parametrize(
     ("name", "size", "rotation"),
     [
-        ("plain.mp4", (320, 240), 0),
-        ("turned_90.mov", (240, 320), 90),
-        ("turned_180.mov", (320, 240), 180),
-        ("turned_270.mov", (240, 320), 270),
-        ("wide_pixels.mp4", (640, 240), 0),
+        ("plain.mp4", (352, 264), 0),
+        ("turned_90.mov", (264, 352), 90),
+        ("turned_180.mov", (352, 264), 180),
+        ("turned_270.mov", (264, 352), 270),
+        ("wide_pixels.mp4", (704, 264), 0),
         ("odd_sizes.mkv", (321, 243), 0),
     ],
 )

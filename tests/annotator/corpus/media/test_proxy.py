@@ -65,9 +65,9 @@ def test_every_frame_keeps_its_time_in_both_sizes(clip, proxy_of, name):
 @pytest.mark.parametrize(
     ("name", "size", "small"),
     [
-        ("turned_90.mov", (240, 320), (240, 320)),
+        ("turned_90.mov", (264, 352), (240, 320)),
         ("odd_sizes.mkv", (320, 244), (318, 240)),
-        ("wide_pixels.mp4", (640, 240), (640, 240)),
+        ("wide_pixels.mp4", (704, 264), (640, 240)),
         ("large.mp4", (1280, 720), (426, 240)),
     ],
 )
@@ -120,6 +120,16 @@ def test_sound_alone_is_played_from_a_copy_without_picture(clip, proxy_of):
 
     assert (found.picture, found.duration_ms) == (None, 4300)
     assert sorted(path.name for path in folder.iterdir()) == [PROXY, WAVEFORM]
+
+
+def test_a_picture_of_240_pixels_has_no_smaller_copy(clip, tmp_path):
+    source = tmp_path / "narrow.mp4"
+    command = [ffmpeg_module.ffmpeg_program(), "-loglevel", "error", "-i", clip("silent.mp4")]
+    subprocess.run([*command, "-vf", "scale=320:240", source], check=True)
+
+    copies = make_copies(source, tmp_path, found=probe(source))
+
+    assert sorted(copies.sha256) == [PROXY, THUMBNAILS]
 
 
 def test_the_picture_alone_has_no_sound_track_and_the_same_frames(proxy_of, tmp_path):
