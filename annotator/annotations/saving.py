@@ -1,7 +1,7 @@
 """Saving what a rater records: each change of one construct is one event, and no acknowledged change is ever lost."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID, uuid4
 
@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.http import Http404
 
+from annotator.annotations.evidence import as_it_reads_now, is_evidence
 from annotator.annotations.models import Annotation, AnnotationEvent, Assignment, Score
 from annotator.annotations.selectors import annotations_of
 from annotator.codebooks.questionnaire import (
@@ -115,8 +116,8 @@ def save_changes(
     Answers that are no longer asked for are cleared, each with an event of its own.
 
     `seen` is the revision of the turn that the rater saw, where their page says it: an answer given on a former one
-    asks for a second look, and an answer given on the present one is that look. A turn that was retired meanwhile
-    still takes what was on its way to it.
+    asks for a second look, and an answer given on the present one is that look. Words marked on a former one are
+    recorded where they stand now. A turn that was retired meanwhile still takes what was on its way to it.
 
     Raises:
         AssignmentDone: the pass is closed.
@@ -131,7 +132,9 @@ def save_changes(
     asked = questionnaire.asked_in(assignment.pass_kind, has_channel_passes=study.has_channel_passes)
     annotation = find_annotation(assignment, turn_id) or _new_annotation(assignment, turn_id, seen, now)
     sheet = _Sheet(annotation, asked, answers_of(annotation, questionnaire))
-    known, changed_since = _earlier_events(annotation, changes, based_on)
+    known, changed_since = _earlier_events(annotation, changes, based_on, by_rater_alone=seen is not None)
+    if seen is not None and seen < annotation.turn.revision.number:
+        changes = [_carried(change, asked, annotation.turn, seen) for change in changes]
     fresh = [change for change in changes if change.client_key not in known]
     # A retry of what was recorded before the pass was closed, or consent withdrawn, is acknowledged still.
     if fresh and assignment.done_at:
@@ -326,12 +329,26 @@ def _new_annotation(assignment: Assignment, turn_id: UUID, seen: int | None, now
     )
 
 
-def _earlier_events(annotation: Annotation, changes: Sequence[Change], based_on: int) -> tuple[set[UUID], set[str]]:
-    """The client keys that are known already, and the constructs that others changed since `based_on`."""
+def _carried(change: Change, asked: Mapping[str, Question], turn: Turn, seen: int) -> Change:
+    question = asked.get(change.construct)
+    answer = question.read(change.value) if question else None
+    return replace(change, value=as_it_reads_now(answer, turn, seen=seen)) if is_evidence(answer) else change
+
+
+def _earlier_events(
+    annotation: Annotation, changes: Sequence[Change], based_on: int, *, by_rater_alone: bool = False
+) -> tuple[set[UUID], set[str]]:
+    """The client keys that are known already, and the constructs that were changed elsewhere since `based_on`.
+
+    `by_rater_alone` leaves out evidence that moved with its words: whoever says which words they saw is no stranger
+    to where these stand.
+    """
     keys = {change.client_key for change in changes}
     if len(keys) < len(changes):
         raise KeyTaken("Two of these changes have one key; each needs its own.")
     since = Q(annotation=annotation.pk, version__gt=based_on)
+    if by_rater_alone:
+        since &= Q(moved_by=None)
     events = AnnotationEvent.objects.filter(Q(client_key__in=keys) | since)
     known: set[UUID] = set()
     changed: set[str] = set()

@@ -62,4 +62,5 @@ def annotation_counts(turns: Collection[UUID]) -> Counter[UUID]:
 
 def history_of(assignment: Assignment, turn: Turn) -> QuerySet[AnnotationEvent]:
     """Every change of the turn's answers in this pass, oldest first."""
-    return AnnotationEvent.objects.filter(annotation__in=annotations_of(assignment).filter(turn=turn)).order_by("pk")
+    events = AnnotationEvent.objects.filter(annotation__in=annotations_of(assignment).filter(turn=turn))
+    return events.select_related("moved_by").order_by("pk")

@@ -1465,6 +1465,8 @@ export interface components {
                     start: number;
                     end: number;
                 } | {
+                    quote: string;
+                } | {
                     at_ms: number;
                 } | {
                     start_ms: number;
@@ -1536,6 +1538,8 @@ export interface components {
             value: (string | number | ({
                 start: number;
                 end: number;
+            } | {
+                quote: string;
             } | {
                 at_ms: number;
             } | {
@@ -1927,6 +1931,8 @@ export interface components {
                 start: number;
                 end: number;
             } | {
+                quote: string;
+            } | {
                 at_ms: number;
             } | {
                 start_ms: number;
@@ -1936,12 +1942,16 @@ export interface components {
                 start: number;
                 end: number;
             } | {
+                quote: string;
+            } | {
                 at_ms: number;
             } | {
                 start_ms: number;
                 end_ms: number;
             })[]) | null;
             version: number;
+            /** @description The transcript's revision with whose words it moved; null where the rater changed it. */
+            moved_by: number | null;
             /** Format: date-time */
             at: string;
         };
@@ -2965,6 +2975,8 @@ export interface components {
             /** @description The first revision of the transcript that changed it. */
             since: number;
             was: components["schemas"]["TurnBefore"] | null;
+            /** @description Words marked as evidence that no longer stand in the turn. */
+            lost: string[];
         };
         /** @enum {string} */
         SecondLookOutputWhatEnum: "text" | "time" | "role" | "new";
