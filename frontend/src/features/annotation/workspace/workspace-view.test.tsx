@@ -290,8 +290,14 @@ test("words marked as evidence that no longer stand are told, and can be taken o
   const workspace = changedWorkspace()
   const [id, annotation] = Object.entries(workspace.annotations)[0] ?? ["", NOTHING_RECORDED]
   const look = workspace.second_looks[id]
+  const evidence = construct("evidence", "Evidence", "What shows it?", {
+    scale: "spans",
+    is_required: false,
+    levels: [],
+  })
   const user = await show({
     ...workspace,
+    codebook: { ...workspace.codebook, constructs: [...CONSTRUCTS, evidence] },
     annotations: { [id]: { ...annotation, scores: { engagement: 4, evidence: [{ quote: "quite fine" }] } } },
     second_looks: look ? { [id]: { ...look, lost: ["quite fine"] } } : {},
   })
