@@ -53,7 +53,7 @@ def as_it_reads_now(spans: Sequence[Span], turn: Turn, *, seen: int) -> list[Spa
     """Spans that a rater marked on the turn at the revision `seen`, in the text that it has now."""
     later = TurnChange.objects.filter(turn=turn, revision__number__gt=seen, before__isnull=False)
     first = later.order_by("revision__number").first()
-    return moved_spans(spans, first.before["text"], turn.text) if first else list(spans)
+    return moved_spans(spans, first.before["text"], turn.text) if first and first.before else list(spans)
 
 
 def is_evidence(answer: object) -> TypeGuard[list[Span]]:
@@ -64,18 +64,22 @@ def is_evidence(answer: object) -> TypeGuard[list[Span]]:
 def lost_words(annotations: Sequence[int]) -> dict[UUID, list[str]]:
     """By turn, the words that these annotations, by id, rest on and that no longer stand."""
     rows = Score.objects.filter(annotation__in=annotations, construct__scale=Scale.SPANS)
-    quotes = {turn: quotes_in(content) for turn, content in rows.values_list("annotation__turn", "content")}
+    marked = rows.values_list("annotation__turn", "content")
+    quotes = {turn: quotes_in(content) for turn, content in marked if is_evidence(content)}
     return {turn: lost for turn, lost in quotes.items() if lost}
 
 
 def _followed(score: Score, text: Reworded, revision: TranscriptRevision) -> list[Span]:
-    spans: list[Span] = score.content
+    spans = _spans(score.content)
     if revision.undoes is not None:
         events = AnnotationEvent.objects.filter(annotation=score.annotation_id, construct_key=score.construct.key)
         moved = events.filter(moved_by=revision.undoes).last()
         if moved and moved.new == spans:
-            before: list[Span] = moved.old
-            return before
+            return _spans(moved.old)
         if not moved and not events.filter(moved_by=None, at__gt=revision.undoes.created_at).exists():
             return spans  # It stayed where it was then, so it stays now.
     return moved_spans(spans, text.before, text.after)
+
+
+def _spans(content: object) -> list[Span]:
+    return content if is_evidence(content) else []

@@ -11,7 +11,7 @@ from annotator.accounts.models import User
 from annotator.annotations.models import Annotation, AnnotationEvent, Assignment
 from annotator.annotations.second_look import asking_for_a_second_look
 from annotator.corpus.counting import count_of
-from annotator.corpus.labels import counts_labels
+from annotator.corpus.labels import counts_labels, counts_second_looks
 from annotator.corpus.models import Turn
 from annotator.corpus.standing import to_rate
 
@@ -58,6 +58,13 @@ def annotation_counts(turns: Collection[UUID]) -> Counter[UUID]:
     """How many annotations there are on each of the turns, of every pass and codebook version."""
     rows = Annotation.objects.filter(turn__in=turns).values_list("turn").annotate(Count("pk")).order_by()
     return Counter(dict(rows))
+
+
+@counts_second_looks
+def waiting_annotations(turns: Collection[UUID]) -> Counter[UUID]:
+    """How many annotations on each of the turns are to be looked at again."""
+    asking = asking_for_a_second_look(Annotation.objects.filter(turn__in=turns))
+    return Counter(dict(asking.values_list("turn").annotate(Count("pk")).order_by()))
 
 
 def history_of(assignment: Assignment, turn: Turn) -> QuerySet[AnnotationEvent]:

@@ -1,10 +1,8 @@
 """A turn that was changed after it was labelled: the label stays, and its rater is asked to look again."""
 
 from collections.abc import Callable
-from typing import Any
 from uuid import uuid4
 
-import pytest
 from rest_framework.response import Response
 from rest_framework.test import APIClient
 
@@ -208,3 +206,19 @@ def test_what_was_changed_and_undone_is_not_told_with_what_was_changed_after(
     change(turn, text="I'm not fine.")
 
     assert page(client_of("asha"), ashas)["second_looks"][str(turn.pk)]["what"] == ["text"]
+
+
+def test_the_lead_sees_where_second_looks_wait_and_not_whose(
+    client_of: Browser, ashas: Assignment, bens: Assignment, session: Session, turn: Turn, change: Callable[..., None]
+) -> None:
+    for name, assignment in (("asha", ashas), ("ben", bens)):
+        save(client_of(name), assignment, turn, **COMPLETE)
+    address = f"/api/v1/sessions/{session.pk}/transcript/"
+    before = client_of("chi").get(address).json()["second_looks"]
+    change(turn, text="Other words.")
+
+    waiting = client_of("chi").get(address).json()["second_looks"]
+    confirm(client_of("asha"), ashas, turn, 2)
+
+    assert (before, waiting) == ({}, {str(turn.pk): 2})
+    assert client_of("chi").get(address).json()["second_looks"] == {str(turn.pk): 1}
