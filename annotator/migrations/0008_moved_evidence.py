@@ -5,15 +5,20 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('annotator', '0005_frames_by_rule_and_views'),
+        ("annotator", "0005_frames_by_rule_and_views"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='annotationevent',
-            name='moved_by',
-            field=models.ForeignKey(help_text='With whose words it moved; none where its rater changed it.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='annotator.transcriptrevision'),
+            model_name="annotationevent",
+            name="moved_by",
+            field=models.ForeignKey(
+                help_text="With whose words it moved; none where its rater changed it.",
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="+",
+                to="annotator.transcriptrevision",
+            ),
         ),
     ]
