@@ -18,7 +18,7 @@ from annotator.corpus.placing import placing_remarks
 from annotator.corpus.reading import FileRefused, options_json, probe_json, transcript_json
 from annotator.corpus.transcripts import ReadingOptions
 from annotator.corpus.transcripts.options import DEFAULTS
-from annotator.corpus.uploads import UploadGone, discard_upload, is_finished, require_finished, take_upload
+from annotator.corpus.uploads import discard_upload, is_finished, require_finished, take_upload
 from annotator.errors import DomainError
 from annotator.studies.models import Study
 
@@ -53,7 +53,8 @@ def start_draft(
     """Keep the files and say what is in them. Where one is refused, neither stays.
 
     A recording that was sent beforehand stays when the transcript alone is at fault: hours may have gone into it.
-    One that is still on its way is waited for: `add_recording` puts it beside the transcript.
+    One that is still on its way is waited for: `add_recording` puts it beside the transcript. Another import that
+    waited for it waits no more.
     With `session`, the transcript is to succeed that session's.
 
     Raises:
@@ -62,8 +63,6 @@ def start_draft(
         UploadGone: the recording was used for another import.
     """
     awaited = video if isinstance(video, RecordingUpload) and not is_finished(video) else None
-    if awaited and Draft.objects.filter(upload=awaited).exists():
-        raise UploadGone("Another import waits for this recording. Go on with that one, or throw it away.")
     here = None if awaited else video
     folder = files.new_folder()
     try:
@@ -87,6 +86,8 @@ def start_draft(
         with transaction.atomic():
             if isinstance(here, RecordingUpload):
                 take_upload(here)
+            if awaited:
+                Draft.objects.filter(upload=awaited).update(upload=None)
             draft.save()
             message = f"Import {draft.pk} was begun, {len(reading['turns'])} turns"
             record(actor=actor, action="draft.created", text=message, study=study, target=draft, at=now)

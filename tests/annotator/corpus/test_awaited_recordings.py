@@ -89,14 +89,25 @@ def test_an_import_goes_on_without_its_recording_which_stays_for_another(
     sender: Sender, half_sent: str, study: Study, confirm: Callable[..., Response]
 ) -> None:
     begun = import_of(half_sent, study, sender.browser)
-    second = import_of(half_sent, study, sender.browser)
 
     alone = sender.browser.delete(f"/api/v1/drafts/{begun.json()['id']}/recording/")
 
-    assert (second.status_code, second.json()["code"]) == (409, "upload_gone")
     assert (alone.status_code, alone.json()["upload"]) == (200, None)
     assert confirm(begun, client_region=None).status_code == 201
     assert sender.arrived(half_sent) == 10_000
+
+
+def test_of_two_imports_the_latest_waits_for_the_recording(
+    sender: Sender, half_sent: str, study: Study, film: Path
+) -> None:
+    first, second = (import_of(half_sent, study, sender.browser).json() for _ in range(2))
+    rest(sender, half_sent, film)
+
+    whole = add(sender.browser, second, half_sent).json()
+
+    former = sender.browser.get(f"/api/v1/drafts/{first['id']}/").json()
+    assert (former["upload"], former["probe"]) == (None, None)
+    assert whole["probe"]["duration_ms"] == 4000
 
 
 def test_a_recording_that_can_t_be_read_leaves_the_transcript(sender: Sender, study: Study) -> None:
