@@ -131,7 +131,10 @@ export function TranscriptEditor({ slug, session, transcript, beginAt = 0 }: Pro
       const playing = turnAt(turns, clock.time())
       if (playing) select(playing.id)
     },
-    "/": () => find.current?.select(),
+    "/": () => {
+      find.current?.focus()
+      find.current?.select()
+    },
     n: () => goTo(hits, 1),
     p: () => goTo(hits, -1),
     l: () => goTo(waiting, 1),
