@@ -78,7 +78,10 @@ class Score(models.Model):
 
 
 class AnnotationEvent(models.Model):
-    """One change of one construct, append-only. `client_key` comes from the browser, so a retry never doubles."""
+    """One change of one construct, append-only. `client_key` comes from the browser, so a retry never doubles.
+
+    Where a turn's words were changed, evidence that moved along has an event too, which names that revision.
+    """
 
     annotation = models.ForeignKey(Annotation, on_delete=models.PROTECT, related_name="events")
     client_key = models.UUIDField(unique=True, default=uuid.uuid4)
@@ -86,6 +89,13 @@ class AnnotationEvent(models.Model):
     old = models.JSONField(null=True)
     new = models.JSONField(null=True)
     version = models.PositiveIntegerField(help_text="The annotation's version after the change.")
+    moved_by = models.ForeignKey(
+        TranscriptRevision,
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        help_text="With whose words it moved; none where its rater changed it.",
+    )
     at = models.DateTimeField()
 
     class Meta:

@@ -18,6 +18,12 @@ class WordSpan(TypedDict):
     end: int
 
 
+class LostWords(TypedDict):
+    """Words that were marked and no longer stand in the turn, or not in one place alone."""
+
+    quote: str
+
+
 class Moment(TypedDict):
     at_ms: int
 
@@ -27,7 +33,7 @@ class Stretch(TypedDict):
     end_ms: int
 
 
-ScoreValue = str | float | list[WordSpan | Moment | Stretch]
+ScoreValue = str | float | list[WordSpan | LostWords | Moment | Stretch]
 
 
 @extend_schema_field(ScoreValue)  # type: ignore[arg-type]  # It reads unions, which its types leave out.
@@ -130,6 +136,12 @@ class EventOutput(serializers.Serializer[Any]):
     old = ScoreField(allow_null=True)
     new = ScoreField(allow_null=True)
     version = serializers.IntegerField()
+    moved_by = serializers.IntegerField(
+        source="moved_by.number",
+        default=None,
+        allow_null=True,
+        help_text="The transcript's revision with whose words it moved; null where the rater changed it.",
+    )
     at = serializers.DateTimeField()
 
 
@@ -163,6 +175,9 @@ class SecondLookOutput(serializers.Serializer[Any]):
     what = serializers.ListField(child=serializers.ChoiceField(choices=["text", "time", "role", "new"]))
     since = serializers.IntegerField(help_text="The first revision of the transcript that changed it.")
     was = TurnBefore(allow_null=True)
+    lost = serializers.ListField(
+        child=serializers.CharField(), help_text="Words marked as evidence that no longer stand in the turn."
+    )
 
 
 class WorkspaceBackchannel(serializers.Serializer[Any]):

@@ -1,6 +1,7 @@
 """Saving what a rater records: each change of one construct is one event, and no acknowledged change is ever lost."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from datetime import datetime
 from uuid import UUID, uuid4
 
@@ -8,10 +9,11 @@ from django.db import transaction
 from django.db.models import Q
 from django.http import Http404
 
+from annotator.annotations.evidence import as_it_reads_now, is_evidence
 from annotator.annotations.models import AnnotationEvent, Assignment
 from annotator.annotations.sheet import Change, Recorded, Sheet, find_sheet, new_sheet
 from annotator.corpus import consent
-from annotator.corpus.models import Consent
+from annotator.corpus.models import Consent, Turn
 from annotator.errors import DomainError
 
 
@@ -52,8 +54,8 @@ def save_changes(
     Answers that are no longer asked for are cleared, each with an event of its own.
 
     `seen` is the revision of the turn that the rater saw, where their page says it: an answer given on a former one
-    asks for a second look, and an answer given on the present one is that look. A turn that was retired meanwhile
-    still takes what was on its way to it.
+    asks for a second look, and an answer given on the present one is that look. Words marked on a former one are
+    recorded where they stand now. A turn that was retired meanwhile still takes what was on its way to it.
 
     Raises:
         AssignmentDone: the pass is closed.
@@ -77,7 +79,10 @@ def save_changes(
         raise consent.NoConsent(
             "There is no consent to label this session any more, so this was not saved. What you saved before is kept."
         )
-    changed_since = _changed_since(sheet, based_on, besides=known)
+    if seen is not None and seen < sheet.present_revision:
+        turn = Turn.every.get(pk=turn_id)
+        fresh = [_carried(change, sheet, turn, seen) for change in fresh]
+    changed_since = _changed_since(sheet, based_on, besides=known, by_rater_alone=seen is not None)
     if conflicts := sorted(
         {change.construct for change in fresh if change.construct in changed_since and sheet.differs(change)}
     ):
@@ -131,11 +136,20 @@ def _known_keys(sheet: Sheet, keys: Sequence[UUID]) -> set[UUID]:
     return set(owners)
 
 
-def _changed_since(sheet: Sheet, version: int, *, besides: Collection[UUID]) -> set[str]:
-    """The constructs that were changed after the version, other than by the changes with the keys `besides`."""
+def _carried(change: Change, sheet: Sheet, turn: Turn, seen: int) -> Change:
+    answer = sheet.read(change)
+    return replace(change, value=as_it_reads_now(answer, turn, seen=seen)) if is_evidence(answer) else change
+
+
+def _changed_since(sheet: Sheet, version: int, *, besides: Collection[UUID], by_rater_alone: bool) -> set[str]:
+    """The constructs that were changed after the version, other than by the changes with the keys `besides`.
+
+    `by_rater_alone` leaves out evidence that moved with its words: whoever says which words they saw is no stranger
+    to where these stand.
+    """
     if sheet.annotation.version <= version:
         return set()
-    events = AnnotationEvent.objects.filter(
-        ~Q(client_key__in=besides), annotation=sheet.annotation, version__gt=version
-    )
+    events = AnnotationEvent.objects.filter(~Q(client_key__in=besides), annotation=sheet.annotation, version__gt=version)
+    if by_rater_alone:
+        events = events.filter(moved_by=None)
     return set(events.values_list("construct_key", flat=True))

@@ -5,12 +5,13 @@ it was changed since. A pass through one channel is asked only about what it sho
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import UUID
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
+from annotator.annotations.evidence import lost_words
 from annotator.annotations.models import Annotation, Assignment
 from annotator.codebooks.models import PassKind
 from annotator.corpus.changes import TurnChange
@@ -37,10 +38,12 @@ class SecondLook:
     """The first revision that changed it."""
     was: Json | None
     """start_ms, end_ms, role and text as the rater saw them; None where the turn is new; no text in `face`."""
+    lost: list[str] = field(default_factory=list)
+    """The words that the rater had marked as evidence and that no longer stand in the turn."""
 
     def to_json(self) -> Json:
         """As the API shows it."""
-        return {"what": self.what, "since": self.since, "was": self.was}
+        return {"what": self.what, "since": self.since, "was": self.was, "lost": self.lost}
 
 
 def asking_for_a_second_look(annotations: QuerySet[Annotation]) -> QuerySet[Annotation]:
@@ -64,12 +67,14 @@ def second_looks(assignment: Assignment, annotations: QuerySet[Annotation]) -> d
         return {}  # Nothing was changed since the first reading, as with most transcripts.
     shown = _SHOWN[PassKind(assignment.pass_kind)]
     asking = asking_for_a_second_look(annotations)
-    seen = dict(asking.values_list("turn", "turn_revision__number"))
+    rows = list(asking.values_list("pk", "turn", "turn_revision__number"))
+    seen = {turn: number for _, turn, number in rows}
     changes: dict[UUID, list[TurnChange]] = {}
     for change in _changes_of(seen):
         if change.revision.number > seen[change.turn_id]:
             changes.setdefault(change.turn_id, []).append(change)
-    looks = {turn: _look(later, shown) for turn, later in changes.items()}
+    lost = lost_words([pk for pk, _, _ in rows])
+    looks = {turn: replace(_look(later, shown), lost=lost.get(turn, [])) for turn, later in changes.items()}
     rated = set(annotations.values_list("turn", flat=True))
     return looks | {
         change.turn_id: SecondLook(what=["new"], since=change.revision.number, was=None)

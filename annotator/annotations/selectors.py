@@ -11,7 +11,7 @@ from annotator.accounts.models import User
 from annotator.annotations.models import Annotation, AnnotationEvent, Assignment
 from annotator.annotations.second_look import asking_for_a_second_look
 from annotator.corpus.counting import count_of
-from annotator.corpus.labels import counts_labels
+from annotator.corpus.labels import counts_labels, counts_second_looks
 from annotator.corpus.models import Turn
 from annotator.corpus.standing import to_rate
 
@@ -60,6 +60,14 @@ def annotation_counts(turns: Collection[UUID]) -> Counter[UUID]:
     return Counter(dict(rows))
 
 
+@counts_second_looks
+def waiting_annotations(turns: Collection[UUID]) -> Counter[UUID]:
+    """How many annotations on each of the turns are to be looked at again."""
+    asking = asking_for_a_second_look(Annotation.objects.filter(turn__in=turns))
+    return Counter(dict(asking.values_list("turn").annotate(Count("pk")).order_by()))
+
+
 def history_of(assignment: Assignment, turn: Turn) -> QuerySet[AnnotationEvent]:
     """Every change of the turn's answers in this pass, oldest first."""
-    return AnnotationEvent.objects.filter(annotation__in=annotations_of(assignment).filter(turn=turn)).order_by("pk")
+    events = AnnotationEvent.objects.filter(annotation__in=annotations_of(assignment).filter(turn=turn))
+    return events.select_related("moved_by").order_by("pk")

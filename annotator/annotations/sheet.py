@@ -121,6 +121,15 @@ class Sheet:
         )
         return (present or None) != (change.value or None)
 
+    def read(self, change: Change) -> Answer | None:
+        """The change's value as the codebook understands it; None where this pass asks nothing of the kind.
+
+        Raises:
+            UnknownValue: the codebook has no such value.
+        """
+        question = self._asked.get(change.construct)
+        return question.read(change.value) if question else None
+
     def apply(self, change: Change) -> None:
         """Put one answer in its place, and clear those that are no longer asked for.
 

@@ -11,12 +11,13 @@ from typing import TypeGuard
 from annotator.codebooks.models import CodebookVersion, Construct, Level, Scale
 from annotator.errors import DomainError
 
-Answer = str | int | list[dict[str, int]]
+Answer = str | int | list[dict[str, int | str]]
 """A level's key (nominal), a number (ordinal, interval), text, or spans, as JSON has them."""
 
 LONGEST_TEXT = 4000
 MOST_SPANS = 100
 LATEST_END = 2**31 - 1  # In code points or milliseconds; what every database and browser counts exactly.
+LONGEST_QUOTE = 100_000  # A turn's longest text.
 _SPAN_KEYS = ({"start", "end"}, {"start_ms", "end_ms"}, {"at_ms"})
 
 
@@ -130,12 +131,16 @@ def _question(construct: Construct) -> Question:
     return Question(construct, {level.key if by_key else level.value: level for level in construct.levels.all()})
 
 
-def _are_spans(value: object) -> TypeGuard[list[dict[str, int]]]:
+def _are_spans(value: object) -> TypeGuard[list[dict[str, int | str]]]:
     return isinstance(value, list) and len(value) <= MOST_SPANS and all(_is_span(span) for span in value)
 
 
 def _is_span(span: object) -> bool:
-    if not isinstance(span, dict) or set(span) not in _SPAN_KEYS:
+    if not isinstance(span, dict):
+        return False
+    if set(span) == {"quote"}:  # Words that were marked, until the transcript was changed.
+        return isinstance(span["quote"], str) and 0 < len(span["quote"]) <= LONGEST_QUOTE
+    if set(span) not in _SPAN_KEYS:
         return False
     ends = list(span.values())
     if not all(isinstance(end, int) and not isinstance(end, bool) and 0 <= end <= LATEST_END for end in ends):

@@ -9,7 +9,7 @@ import math
 import re
 import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from statistics import median
 
@@ -58,18 +58,26 @@ def align(old: Sequence[Line], new: Sequence[Line]) -> list[Pair]:
     Raises:
         AlignmentTooLarge: more than `MOST_CELLS` comparisons in one stretch without a common line.
     """
-    shift_ms = common_shift_ms(old, new)
-    pairs = _pairs(old, new, shift_ms)
-    # Where no text stayed as it was, the pairs themselves say by how much the times moved.
-    seen_ms = _shift_of(old, new, pairs)
-    return pairs if abs(seen_ms - shift_ms) <= _SAME_MOMENT_MS else _pairs(old, new, seen_ms)
+    told_ms = common_shift_ms(old, new)
+    by_time = _paired(old, new, told_ms or 0)
+    if told_ms is not None:
+        return by_time
+    # No text tells a place, as in "Mhm." a hundred times. Where the whole file was moved, the order alone tells by how
+    # much; it is believed where more lines then come to lie on each other.
+    untimed = [[replace(line, start_ms=None, end_ms=None) for line in lines] for lines in (old, new)]
+    by_order = _paired(old, new, _shift_of(old, new, _pairs(untimed[0], untimed[1], 0)))
+    return max(by_time, by_order, key=lambda pairs: _nearness(old, new, pairs))
 
 
-def common_shift_ms(old: Sequence[Line], new: Sequence[Line]) -> int:
-    """By how much the new times lie behind the old ones, as the texts tell that stand in both once; 0 if none does."""
+def common_shift_ms(old: Sequence[Line], new: Sequence[Line]) -> int | None:
+    """By how much the new times lie behind the old ones, as the texts tell that stand in both once.
+
+    None where no text tells it.
+    """
     places = _unique_texts(new)
     texts = [(text, here) for text, here in _unique_texts(old).items() if len(text) >= _TELLING_LENGTH]
-    return _shift_of(old, new, [Pair(here, places[text]) for text, here in texts if text in places])
+    telling = [Pair(here, places[text]) for text, here in texts if text in places]
+    return _shift_of(old, new, telling) if telling else None
 
 
 def likeness(old: Sequence[Line], new: Sequence[Line], *, shift_ms: int = 0) -> FloatMatrix:
@@ -89,6 +97,20 @@ def same_words(text: str) -> str:
     return " ".join(re.findall(r"\w+", text.casefold())) or text.casefold().strip()
 
 
+def _paired(old: Sequence[Line], new: Sequence[Line], shift_ms: int) -> list[Pair]:
+    """The pairs for about that shift, which they themselves say more exactly where no text stayed as it was."""
+    pairs = _pairs(old, new, shift_ms)
+    seen_ms = _shift_of(old, new, pairs)
+    return pairs if abs(seen_ms - shift_ms) <= _SAME_MOMENT_MS else _pairs(old, new, seen_ms)
+
+
+def _nearness(old: Sequence[Line], new: Sequence[Line], pairs: Sequence[Pair]) -> float:
+    """How near in time the pairs lie when the new times are moved by what they have in common, summed."""
+    shifts = _shifts(old, new, pairs)
+    common = median(shifts) if shifts else 0
+    return sum(max(0.0, 1 - abs(shift - common) / NEAR_MS) for shift in shifts)
+
+
 def _pairs(old: Sequence[Line], new: Sequence[Line], shift_ms: int) -> list[Pair]:
     """The pairs when new times lie `shift_ms` behind old ones, a stretch between two certain pairs at a time."""
     pairs: list[Pair] = []
@@ -103,14 +125,18 @@ def _pairs(old: Sequence[Line], new: Sequence[Line], shift_ms: int) -> list[Pair
 
 def _shift_of(old: Sequence[Line], new: Sequence[Line], pairs: Sequence[Pair]) -> int:
     """The median of how far the new times of these pairs lie behind the old ones; 0 where none has both."""
-    shifts = [
+    shifts = _shifts(old, new, pairs)
+    return round(median(shifts)) if shifts else 0
+
+
+def _shifts(old: Sequence[Line], new: Sequence[Line], pairs: Sequence[Pair]) -> list[int]:
+    return [
         there - here
         for pair in pairs
         if pair.old is not None and pair.new is not None
         for here, there in [(old[pair.old].start_ms, new[pair.new].start_ms)]
         if here is not None and there is not None
     ]
-    return round(median(shifts)) if shifts else 0
 
 
 def _aligned(old: Sequence[Line], new: Sequence[Line], shift_ms: int) -> list[Pair]:

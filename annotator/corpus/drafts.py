@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import uuid4
 
 from django.conf import settings
 from django.db import transaction
@@ -17,7 +18,7 @@ from annotator.corpus.placing import placing_remarks
 from annotator.corpus.reading import FileRefused, options_json, probe_json, transcript_json
 from annotator.corpus.transcripts import ReadingOptions
 from annotator.corpus.transcripts.options import DEFAULTS
-from annotator.corpus.uploads import discard_upload, require_finished, take_upload
+from annotator.corpus.uploads import discard_upload, is_finished, require_finished, take_upload
 from annotator.errors import DomainError
 from annotator.studies.models import Study
 
@@ -27,8 +28,15 @@ KEPT_FOR = timedelta(hours=24)
 READER_VERSION = "1"
 
 
+_OF_VIDEO = ("video_name", "video_path", "video_sha256", "video_bytes", "probe")
+
+
 class DraftGone(DomainError):
     code = "draft_gone"
+
+
+class HasRecording(DomainError):
+    code = "has_recording"
 
 
 def start_draft(
@@ -45,16 +53,17 @@ def start_draft(
     """Keep the files and say what is in them. Where one is refused, neither stays.
 
     A recording that was sent beforehand stays when the transcript alone is at fault: hours may have gone into it.
+    One that is still on its way is waited for: `add_recording` puts it beside the transcript. Another import that
+    waited for it waits no more.
     With `session`, the transcript is to succeed that session's.
 
     Raises:
         FileRefused: the transcript or the video can't be read.
         TooLarge: one of them is larger than the settings allow.
-        UploadUnfinished: a part of the recording is still missing.
         UploadGone: the recording was used for another import.
     """
-    if isinstance(video, RecordingUpload):
-        require_finished(video)
+    awaited = video if isinstance(video, RecordingUpload) and not is_finished(video) else None
+    here = None if awaited else video
     folder = files.new_folder()
     try:
         text = files.keep(transcript, f"{folder}/transcript", at_most=settings.MAX_TRANSCRIPT_BYTES)
@@ -70,20 +79,65 @@ def start_draft(
             options=options_json(options),
             offset_ms=offset_ms,
             reading=reading,
+            upload=awaited,
         )
-        if video is not None:
-            _add_video(draft, video, f"{folder}/original")
+        if here is not None:
+            _add_video(draft, here, f"{folder}/original")
         with transaction.atomic():
-            if isinstance(video, RecordingUpload):
-                take_upload(video)
+            if isinstance(here, RecordingUpload):
+                take_upload(here)
+            if awaited:
+                Draft.objects.filter(upload=awaited).update(upload=None)
             draft.save()
             message = f"Import {draft.pk} was begun, {len(reading['turns'])} turns"
             record(actor=actor, action="draft.created", text=message, study=study, target=draft, at=now)
     except BaseException:
         files.remove_folder(folder)
         raise
-    if isinstance(video, RecordingUpload):
-        files.remove_folder(files.folder_of(video.path))
+    if isinstance(here, RecordingUpload):
+        files.remove_folder(files.folder_of(here.path))
+    return draft
+
+
+def add_recording(*, draft: Draft, upload: RecordingUpload) -> Draft:
+    """Put a recording that has arrived beside the transcript that was read while it was sent.
+
+    Raises:
+        DraftGone: it was confirmed or discarded before.
+        UploadUnfinished: a part of the recording is still missing.
+        UploadGone: it was used or thrown away before.
+        FileRefused: it can't be read. Nobody goes on with it; the draft stays without one.
+        HasRecording: the draft has one.
+    """
+    require_finished(upload)
+    if draft.video_path:
+        raise HasRecording(f"This import has its recording, {draft.video_name}. For another one, begin another import.")
+    # A name of its own each time: the same click sent twice must not take the other's file away.
+    path = f"{files.folder_of(draft.transcript_path)}/original-{uuid4().hex}"
+    try:
+        _add_video(draft, upload, path)
+        with transaction.atomic():
+            lock_draft(draft)
+            take_upload(upload)
+            draft.upload = None
+            draft.save(update_fields=[*_OF_VIDEO, "upload"])
+    except BaseException:
+        files.absolute(path).unlink(missing_ok=True)
+        raise
+    files.remove_folder(files.folder_of(upload.path))
+    return draft
+
+
+@transaction.atomic
+def await_no_recording(*, draft: Draft) -> Draft:
+    """Go on without the recording that the draft waits for. What has arrived of it stays, for another import.
+
+    Raises:
+        DraftGone: it was confirmed or discarded before.
+    """
+    lock_draft(draft)
+    draft.upload = None
+    draft.save(update_fields=["upload"])
     return draft
 
 
@@ -152,7 +206,8 @@ def lock_draft(draft: Draft) -> None:
 
 def expire_drafts(*, now: datetime) -> int:
     """Discard imports that nobody confirmed for a day, and folders that belong to nothing; return how many."""
-    expired = list(Draft.objects.filter(created_at__lt=now - KEPT_FOR).select_related("study"))
+    # One that waits for its recording waits as long as that is kept.
+    expired = list(Draft.objects.filter(created_at__lt=now - KEPT_FOR, upload=None).select_related("study"))
     for draft in expired:
         with suppress(DraftGone):  # Confirmed or expired elsewhere at this moment.
             discard_draft(draft=draft, actor=None, now=now)

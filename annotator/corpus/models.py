@@ -361,6 +361,13 @@ class Draft(models.Model):
     transcript_name = models.CharField(max_length=255)
     transcript_path = models.CharField(max_length=255)
     transcript_sha256 = models.CharField(max_length=64)
+    upload = models.OneToOneField(
+        RecordingUpload,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="draft",
+        help_text="The recording that is still on its way; none where it is here, or there is to be none.",
+    )
     video_name = models.CharField(max_length=255, blank=True)
     video_path = models.CharField(max_length=255, blank=True)
     video_sha256 = models.CharField(max_length=64, blank=True)

@@ -11,6 +11,7 @@ from django.db.models import F
 from annotator.accounts.models import User
 from annotator.audit.services import record
 from annotator.corpus.changes import TurnChange
+from annotator.corpus.following import Reworded, tell_followers
 from annotator.corpus.models import Session, TranscriptRevision, Turn
 from annotator.corpus.preparing import renew_frames
 from annotator.errors import DomainError
@@ -52,6 +53,7 @@ class Revising:
             )
         self.turns = list(self.session.turns.order_by("position"))
         self._before = {turn.pk: state_of(turn) for turn in self.turns}
+        self._retired: dict[UUID, Json] = {}
 
     def write(
         self,
@@ -94,6 +96,7 @@ class Revising:
         for change in changes:
             change.after = None if change.turn.retired_by_id else state_of(change.turn)
         TurnChange.objects.bulk_create(changes, batch_size=500)
+        tell_followers(revision, self._reworded(changes))
         renew_frames(self.session, [each.turn for each in changes if _needs_frame(each)], actor=actor, now=now)
         text = f"Session {self.session.key}: {what}; its transcript is at revision {revision.number}"
         study = self.session.study
@@ -103,20 +106,29 @@ class Revising:
     def _changes(self, revision: TranscriptRevision, tolerance_ms: int) -> Iterable[TurnChange]:
         """Turns that are new, come back, or say something else."""
         back = [turn.pk for turn in self.turns if turn.pk not in self._before and not turn._state.adding]
-        retired = {turn.pk: state_of(turn) for turn in Turn.every.filter(pk__in=back)}
+        self._retired = {turn.pk: state_of(turn) for turn in Turn.every.filter(pk__in=back)}
         for turn in self.turns:
-            before, after = self._before.get(turn.pk) or retired.get(turn.pk), state_of(turn)
+            before, after = self._before.get(turn.pk) or self._retired.get(turn.pk), state_of(turn)
             if before is None:
                 yield TurnChange(revision=revision, turn=turn)
-            elif turn.pk in retired or any(before[each] != after[each] for each in SAID):
+            elif turn.pk in self._retired or any(before[each] != after[each] for each in SAID):
                 yield TurnChange(
                     revision=revision,
                     turn=turn,
-                    before=None if turn.pk in retired else before,
+                    before=None if turn.pk in self._retired else before,
                     text_changed=words_changed(before, after),
                     time_changed=times_moved(before, after, tolerance_ms),
                     role_changed=before["role"] != after["role"],
                 )
+
+    def _reworded(self, changes: Iterable[TurnChange]) -> list[Reworded]:
+        """The turns that stay or come back with another text than they had."""
+        states = self._retired | self._before
+        return [
+            Reworded(change.turn_id, states[change.turn_id]["text"], change.turn.text)
+            for change in changes
+            if change.turn_id in states and states[change.turn_id]["text"] != change.turn.text
+        ]
 
     def _retirements(self, revision: TranscriptRevision) -> Iterable[TurnChange]:
         there = {turn.pk for turn in self.turns}

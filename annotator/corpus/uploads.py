@@ -154,6 +154,11 @@ def discard_upload(*, upload: RecordingUpload, actor: User | None, now: datetime
     files.remove_folder(files.folder_of(upload.path))
 
 
+def is_finished(upload: RecordingUpload) -> bool:
+    """Whether all of it has arrived."""
+    return arrived(upload) == upload.bytes
+
+
 def require_finished(upload: RecordingUpload) -> None:
     """Refuse an upload of which a part is still missing."""
     if (found := arrived(upload)) != upload.bytes:

@@ -22,6 +22,7 @@ urlpatterns = [
     path("drafts/<int:draft_id>/", drafts.DraftDetail.as_view(), name="draft"),
     path("drafts/<int:draft_id>/video/", draft_media.Original.as_view(), name="draft-video"),
     path("drafts/<int:draft_id>/still/", draft_media.Still.as_view(), name="draft-still"),
+    path("drafts/<int:draft_id>/recording/", drafts.DraftRecording.as_view(), name="draft-recording"),
     path("drafts/<int:draft_id>/confirm/", drafts.Confirmation.as_view(), name="draft-confirmation"),
     path("drafts/<int:draft_id>/comparison/", reimports.Comparison.as_view(), name="draft-comparison"),
     path("drafts/<int:draft_id>/revision/", reimports.Revision.as_view(), name="draft-revision"),

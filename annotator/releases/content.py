@@ -45,6 +45,7 @@ def turn_lines(study: Study, turns: Sequence[Turn], *, holdout: Sequence[str]) -
             "start_ms": turn.start_ms,
             "end_ms": turn.end_ms,
             "words": turn.text,
+            "backchannels": told_backchannels(turn),
             "reply": _reply_to(turn, said),
             "context": [{"role": each.role, "text": each.text} for each in turns_before(turn, said)],
             "frames": [frame_path(frame) for frame in frames],
@@ -55,6 +56,13 @@ def turn_lines(study: Study, turns: Sequence[Turn], *, holdout: Sequence[str]) -
             "label_origin": {key: origin for key, origin in gold[turn.pk].origins.items() if key in labels},
             "split": ReleaseTurn.Split.of(turn.session, holdout=holdout).value,
         }
+
+
+def told_backchannels(turn: Turn) -> list[dict[str, Any]]:
+    """What the counsellor put in while the client went on; what others put in stays behind, as their turns do."""
+    fields = ("role", "start_ms", "end_ms", "text")
+    recorded = [each for each in turn.backchannels if each["role"] != Turn.Role.OTHER]
+    return [{field: each[field] for field in fields} for each in recorded]
 
 
 def frame_path(frame: Frame) -> str:

@@ -16,7 +16,7 @@ from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.corpus.models import Consent, Frame, Turn
 from annotator.jobs.registry import Progress
 from annotator.releases import folder as disk
-from annotator.releases.content import annotation_rows, turn_lines
+from annotator.releases.content import annotation_rows, told_backchannels, turn_lines
 from annotator.releases.croissant import croissant
 from annotator.releases.models import Release, ReleaseTurn
 from annotator.releases.plan import Plan, Split, plan_release, refuse_faults
@@ -89,6 +89,7 @@ def _manifest(release: Release, plan: Plan, lines: Sequence[Json], *, now: datet
             "persons": len(persons),
             "with_frame": with_frame,
             "without_frame": len(lines) - with_frame,
+            **_backchannels(plan.eligible.turns),
             "incongruence": {
                 level: {split: counts[level] for split, counts in plan.classes.items()} for level in plan.levels
             },
@@ -96,6 +97,15 @@ def _manifest(release: Release, plan: Plan, lines: Sequence[Json], *, now: datet
         },
         "approvals": [],
         "consent": {"scopes": [Consent.Scope.TRAIN], "persons": len(persons)},
+    }
+
+
+def _backchannels(turns: Sequence[Turn]) -> Json:
+    kept = [len(told_backchannels(turn)) for turn in turns]
+    return {
+        "with_backchannels": sum(n > 0 for n in kept),
+        "backchannels": sum(kept),
+        "backchannels_left_out": sum(len(turn.backchannels) for turn in turns) - sum(kept),
     }
 
 

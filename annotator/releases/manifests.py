@@ -21,6 +21,13 @@ class ReleaseCountsOutput(serializers.Serializer[Any]):
     persons = serializers.IntegerField()
     with_frame = serializers.IntegerField()
     without_frame = serializers.IntegerField()
+    with_backchannels = serializers.IntegerField(
+        required=False, help_text="Client turns into which the counsellor put short words, kept apart."
+    )
+    backchannels = serializers.IntegerField(required=False)
+    backchannels_left_out = serializers.IntegerField(
+        required=False, help_text="Of people who are neither client nor counsellor."
+    )
     incongruence = serializers.DictField(child=SplitCountsOutput())
     excluded = serializers.DictField(child=serializers.IntegerField())
 

@@ -12,6 +12,7 @@ def parquet_schema(questions: Sequence[Question]) -> Any:
 
     text, number = pa.string(), pa.int64()
     line = pa.struct([("role", text), ("text", text)])
+    put_in = pa.struct([("role", text), ("start_ms", number), ("end_ms", number), ("text", text)])
     labels = [(each.key, text if each.construct.scale == "nominal" else pa.float64()) for each in questions]
     return pa.schema(
         [
@@ -22,6 +23,7 @@ def parquet_schema(questions: Sequence[Question]) -> Any:
             ("start_ms", number),
             ("end_ms", number),
             ("words", text),
+            ("backchannels", pa.list_(put_in)),
             ("reply", text),
             ("context", pa.list_(line)),
             ("frames", pa.list_(text)),

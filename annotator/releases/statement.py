@@ -35,6 +35,9 @@ on scales) or, where they tied or an expert disagreed, a decision with a reason;
 ## Frames
 {with_frame} turns have what a model sees: {frame_rules}. {without_frame} have none, and `frame_missing` says why.
 
+## Interjections
+{backchannels}
+
 ## Files
 `turns.jsonl` and `turns.parquet` hold the same turns; `splits/` holds them by split, so that
 `datasets.load_dataset(path)` gives both. `manifest.json` lists every file with its SHA-256, the sessions of each split,
@@ -58,6 +61,7 @@ def statement(manifest: dict[str, Any]) -> str:
         apart=_told_apart(manifest["counsellors_on_both_sides"]),
         title=title,
         codebook=f"{codebook['name']} {codebook['version']}",
+        backchannels=_told_backchannels(counts),
         frame_rules=_told_rules(manifest["frame_rules"]),
         classes=classes,
         **{name: counts[name] for name in ("turns", "sessions", "train", "holdout", "with_frame", "without_frame")},
@@ -71,6 +75,19 @@ def _told_rules(rules: list[dict[str, Any]]) -> str:
     if not rules:
         return "no recording has been looked at"
     return ", ".join(f"{each['frames']} by the rule `{each['name']}`, version {each['version']}" for each in rules)
+
+
+def _told_backchannels(counts: dict[str, Any]) -> str:
+    """What was kept of a listener's short words, where it stands, and who sees it."""
+    told = (
+        "`words` and `reply` are what their speaker said, without what the listener put in meanwhile, such as “mhm”. "
+        f"There are {counts['backchannels']} in {counts['with_backchannels']} of the client turns: they stand in "
+        "`backchannels` with their times. Raters saw and heard them; prompts for training are made of `words`, "
+        "`context` and `reply` and do not show them."
+    )
+    if left_out := counts["backchannels_left_out"]:
+        told += f" {left_out} of people who are neither client nor counsellor stayed behind."
+    return told
 
 
 def _told_apart(shared: list[str]) -> str:

@@ -54,6 +54,8 @@ get    studies/{study}/uploads/                                   no    no     y
 post   studies/{study}/uploads/                                   no    no     yes  no       no
 patch  uploads/{upload}/                                          hid   hid    yes  hid      hid
 delete uploads/{upload}/                                          hid   hid    yes  hid      hid
+post   drafts/{draft}/recording/                                  hid   hid    yes  hid      hid
+delete drafts/{draft}/recording/                                  hid   hid    yes  hid      hid
 post   drafts/{draft}/confirm/                                    hid   hid    yes  hid      hid
 post   drafts/{draft}/comparison/                                 hid   hid    yes  hid      hid
 post   drafts/{draft}/revision/                                   hid   hid    yes  hid      hid
@@ -67,6 +69,7 @@ get    sessions/{session}/thumbnails/                             yes   yes    y
 get    sessions/{session}/waveform/                               yes   yes    yes  hid      yes
 get    sessions/{session}/frame-table/                            yes   yes    yes  hid      yes
 get    sessions/{session}/transcript/                             no    no     yes  hid      no
+get    sessions/{session}/transcript/drafts/                      no    no     yes  hid      no
 post   sessions/{session}/transcript/drafts/                      no    no     yes  hid      no
 post   sessions/{session}/transcript/undo/                        no    no     yes  hid      no
 patch  turns/{turn}/                                              no    no     yes  hid      no

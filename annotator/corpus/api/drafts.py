@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers, status
@@ -19,6 +20,7 @@ from annotator.accounts.models import User
 from annotator.corpus import drafts, services
 from annotator.corpus.api.reading import OptionsField, ReadingOutput, options_in_form
 from annotator.corpus.api.sessions import ClientRegion, RemarkOutput, SessionOutput
+from annotator.corpus.api.uploads import UploadOutput
 from annotator.corpus.files import TooLarge, Upload
 from annotator.corpus.models import Consent, Draft, RecordingUpload, Turn
 from annotator.corpus.previewing import fit_of
@@ -51,7 +53,13 @@ class LimitsOutput(serializers.Serializer[Any]):
 class DraftInput(serializers.Serializer[Any]):
     transcript = serializers.FileField(allow_empty_file=True)
     options = serializers.CharField(required=False, allow_blank=True, default="", help_text=OPTIONS_HELP)
-    upload = serializers.UUIDField(required=False, help_text="The recording if there is one, sent beforehand.")
+    upload = serializers.UUIDField(
+        required=False, help_text="The recording if there is one, sent beforehand or still on its way."
+    )
+
+
+class RecordingInput(serializers.Serializer[Any]):
+    upload = serializers.UUIDField()
 
 
 class DraftChangeInput(serializers.Serializer[Any]):
@@ -89,6 +97,7 @@ class DraftOutput(serializers.ModelSerializer[Draft]):
     options = serializers.SerializerMethodField()
     reading = serializers.SerializerMethodField()
     probe = ProbeOutput(allow_null=True)
+    upload = UploadOutput(allow_null=True)
 
     class Meta:
         model = Draft
@@ -97,6 +106,7 @@ class DraftOutput(serializers.ModelSerializer[Draft]):
             "session",
             "transcript_name",
             "video_name",
+            "upload",
             "created_at",
             "options",
             "offset_ms",
@@ -178,9 +188,11 @@ class Drafts(APIView):
 
     @extend_schema(responses=DraftOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """Imports that were begun and not confirmed, newest first."""
+        """Imports of new sessions that were begun and not confirmed, newest first."""
         study = access.study_for(access.person(request), slug, roles=[access.LEAD])
-        return Response(DraftOutput(study.drafts.order_by("-pk"), many=True).data)
+        # Those that are to succeed a session's transcript are looked at beside it.
+        first_imports = study.drafts.filter(session=None).select_related("upload")
+        return Response(DraftOutput(first_imports.order_by("-pk"), many=True).data)
 
     @extend_schema(request={"multipart/form-data": DraftInput}, responses={201: DraftOutput})
     def post(self, request: Request, slug: str) -> Response:
@@ -226,6 +238,24 @@ class DraftDetail(APIView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
+class DraftRecording(APIView):
+    @extend_schema(request=RecordingInput, responses=DraftOutput)
+    def post(self, request: Request, draft_id: int) -> Response:
+        """Put a recording that has arrived beside the transcript, which was read while it was sent."""
+        draft = draft_of(request, draft_id)
+        form = RecordingInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        upload = _sent(access.person(request), draft.study, form.validated_data["upload"])
+        if upload is None or draft.session_id is not None:
+            raise Http404
+        return Response(DraftOutput(drafts.add_recording(draft=draft, upload=upload)).data)
+
+    @extend_schema(responses={200: DraftOutput})
+    def delete(self, request: Request, draft_id: int) -> Response:
+        """Wait for no recording; what has arrived of it stays, for another import."""
+        return Response(DraftOutput(drafts.await_no_recording(draft=draft_of(request, draft_id))).data)
+
+
 class Confirmation(APIView):
     @extend_schema(request=ConfirmationInput, responses={201: SessionOutput})
     def post(self, request: Request, draft_id: int) -> Response:
@@ -241,7 +271,7 @@ class Confirmation(APIView):
 
 def draft_of(request: Request, draft_id: int) -> Draft:
     """The import, for the study's leads."""
-    drafts_seen = Draft.objects.select_related("study", "session__study")
+    drafts_seen = Draft.objects.select_related("study", "session__study", "upload")
     mine = access.narrow(access.person(request), drafts_seen, roles=[access.LEAD])
     return access.one_of(mine, pk=draft_id)
 

@@ -75,6 +75,12 @@ class DiffOutput(serializers.Serializer[Any]):
 class Reimports(APIView):
     parser_classes = [MultiPartParser]
 
+    @extend_schema(responses=DraftOutput(many=True))
+    def get(self, request: Request, session_id: int) -> Response:
+        """New transcripts of the session that were sent and not confirmed, newest first."""
+        session = session_to_edit(request, session_id)
+        return Response(DraftOutput(session.drafts.select_related("session", "upload").order_by("-pk"), many=True).data)
+
     @extend_schema(request={"multipart/form-data": TranscriptInput}, responses={201: DraftOutput})
     def post(self, request: Request, session_id: int) -> Response:
         """Send a new transcript of the session. Nothing changes until its comparison is confirmed."""

@@ -15,7 +15,7 @@ from annotator.corpus import editing, undoing
 from annotator.corpus.api.drafts import LONGEST_MS
 from annotator.corpus.api.sessions import RemarkOutput, TurnOutput
 from annotator.corpus.history import history_of, retired_with_labels
-from annotator.corpus.labels import label_counts
+from annotator.corpus.labels import label_counts, second_look_counts
 from annotator.corpus.models import Session, TranscriptRevision, Turn
 from annotator.corpus.revising import latest_revision
 from annotator.corpus.selectors import turns_json
@@ -76,6 +76,9 @@ class TranscriptOutput(serializers.Serializer[Any]):
     turns = TurnOutput(many=True)
     labels = serializers.DictField(
         child=serializers.IntegerField(), help_text="How many labels hang on a turn, by turn; none where none do."
+    )
+    second_looks = serializers.DictField(
+        child=serializers.IntegerField(), help_text="How many of them wait for a second look, by turn."
     )
     remarks = RemarkOutput(many=True)
 
@@ -192,5 +195,6 @@ def transcript_json(session: Session) -> dict[str, Any]:
         "can_undo": undoing.undoable_revision(session) is not None,
         "turns": turns,
         "labels": {str(turn): n for turn, n in label_counts([turn["id"] for turn in turns]).items() if n},
+        "second_looks": {str(turn): n for turn, n in second_look_counts([turn["id"] for turn in turns]).items()},
         "remarks": revision.file.remarks,
     }

@@ -104,7 +104,9 @@ def split_name(line: str) -> tuple[str, str] | None:
 
 def looks_like_a_name(prefix: str) -> bool:
     """Capitals throughout, or a role: "So here's the thing: we're late" is speech."""
-    words = re.sub(r"\(.*?\)", "", prefix).split() or [prefix]  # "Tom (he/him)"
+    words = re.sub(r"\(.*?\)", "", prefix).split() or prefix.split()  # "Tom (he/him)"
+    if not words:
+        return False
     initials = [word[0] for word in words if word not in _PARTICLES]
     is_capitalised = bool(initials) and initials[0].isalpha() and not any(map(str.islower, initials))
     is_role = role_of_name(words[0]) is not None and all(word.isdecimal() for word in words[1:])

@@ -177,6 +177,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/drafts/{draft_id}/recording/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Put a recording that has arrived beside the transcript, which was read while it was sent. */
+        post: operations["drafts_recording_create"];
+        /** @description Wait for no recording; what has arrived of it stays, for another import. */
+        delete: operations["drafts_recording_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/drafts/{draft_id}/revision/": {
         parameters: {
             query?: never;
@@ -789,7 +807,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** @description New transcripts of the session that were sent and not confirmed, newest first. */
+        get: operations["sessions_transcript_drafts_list"];
         put?: never;
         /** @description Send a new transcript of the session. Nothing changes until its comparison is confirmed. */
         post: operations["sessions_transcript_drafts_create"];
@@ -1052,7 +1071,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Imports that were begun and not confirmed, newest first. */
+        /** @description Imports of new sessions that were begun and not confirmed, newest first. */
         get: operations["studies_drafts_list"];
         put?: never;
         /** @description Send a transcript, name the recording sent beforehand if there is one, and see what would be imported. */
@@ -1465,6 +1484,8 @@ export interface components {
                     start: number;
                     end: number;
                 } | {
+                    quote: string;
+                } | {
                     at_ms: number;
                 } | {
                     start_ms: number;
@@ -1536,6 +1557,8 @@ export interface components {
             value: (string | number | ({
                 start: number;
                 end: number;
+            } | {
+                quote: string;
             } | {
                 at_ms: number;
             } | {
@@ -1847,7 +1870,7 @@ export interface components {
             options?: string;
             /**
              * Format: uuid
-             * @description The recording if there is one, sent beforehand.
+             * @description The recording if there is one, sent beforehand or still on its way.
              */
             upload?: string;
         };
@@ -1857,6 +1880,7 @@ export interface components {
             session: number | null;
             transcript_name: string;
             video_name: string;
+            upload: components["schemas"]["UploadOutput"] | null;
             /** Format: date-time */
             created_at: string;
             readonly options: components["schemas"]["OptionsField"];
@@ -1927,6 +1951,8 @@ export interface components {
                 start: number;
                 end: number;
             } | {
+                quote: string;
+            } | {
                 at_ms: number;
             } | {
                 start_ms: number;
@@ -1936,12 +1962,16 @@ export interface components {
                 start: number;
                 end: number;
             } | {
+                quote: string;
+            } | {
                 at_ms: number;
             } | {
                 start_ms: number;
                 end_ms: number;
             })[]) | null;
             version: number;
+            /** @description The transcript's revision with whose words it moved; null where the rater changed it. */
+            moved_by: number | null;
             /** Format: date-time */
             at: string;
         };
@@ -2137,6 +2167,10 @@ export interface components {
             turns: components["schemas"]["TurnOutput"][];
             /** @description How many labels hang on a turn, by turn; none where none do. */
             labels: {
+                [key: string]: number;
+            };
+            /** @description How many of them wait for a second look, by turn. */
+            second_looks: {
                 [key: string]: number;
             };
             remarks: components["schemas"]["RemarkOutput"][];
@@ -2660,6 +2694,10 @@ export interface components {
         RecordedReleaseOutput: {
             content_hash: string;
         };
+        RecordingInputRequest: {
+            /** Format: uuid */
+            upload: string;
+        };
         RecordingOutput: {
             duration_ms: number;
             /** @description Null where there is no picture. */
@@ -2686,6 +2724,11 @@ export interface components {
             persons: number;
             with_frame: number;
             without_frame: number;
+            /** @description Client turns into which the counsellor put short words, kept apart. */
+            with_backchannels: number;
+            backchannels: number;
+            /** @description Of people who are neither client nor counsellor. */
+            backchannels_left_out: number;
             incongruence: {
                 [key: string]: components["schemas"]["SplitCountsOutput"];
             };
@@ -2965,6 +3008,8 @@ export interface components {
             /** @description The first revision of the transcript that changed it. */
             since: number;
             was: components["schemas"]["TurnBefore"] | null;
+            /** @description Words marked as evidence that no longer stand in the turn. */
+            lost: string[];
         };
         /** @enum {string} */
         SecondLookOutputWhatEnum: "text" | "time" | "role" | "new";
@@ -3198,6 +3243,10 @@ export interface components {
             turns: components["schemas"]["TurnOutput"][];
             /** @description How many labels hang on a turn, by turn; none where none do. */
             labels: {
+                [key: string]: number;
+            };
+            /** @description How many of them wait for a second look, by turn. */
+            second_looks: {
                 [key: string]: number;
             };
             remarks: components["schemas"]["RemarkOutput"][];
@@ -3652,6 +3701,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionOutput"];
+                };
+            };
+        };
+    };
+    drafts_recording_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordingInputRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["RecordingInputRequest"];
+                "multipart/form-data": components["schemas"]["RecordingInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftOutput"];
+                };
+            };
+        };
+    };
+    drafts_recording_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftOutput"];
                 };
             };
         };
@@ -4503,6 +4600,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HistoryOutput"];
+                };
+            };
+        };
+    };
+    sessions_transcript_drafts_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftOutput"][];
                 };
             };
         };

@@ -49,6 +49,27 @@ def bens(assign: Callable[..., Assignment]) -> Assignment:
     return assign("ben")
 
 
+@pytest.fixture
+def change(client_of: Callable[[str], APIClient], session: Session) -> Callable[..., None]:
+    """A lead's change of a turn, or of the transcript."""
+
+    def change(turn: Turn | None, how: str = "", **told: Any) -> None:
+        body = {"version": session.revisions.latest("number").number, **told}
+        if turn is None:
+            response = client_of("chi").post(f"/api/v1/sessions/{session.pk}/transcript/undo/", body, format="json")
+        elif how:
+            response = client_of("chi").post(f"/api/v1/turns/{turn.pk}/{how}/", body, format="json")
+        else:
+            response = client_of("chi").patch(f"/api/v1/turns/{turn.pk}/", body, format="json")
+        assert response.status_code == 200
+
+    return change
+
+
+def page(client: APIClient, assignment: Assignment) -> Any:
+    return client.get(f"/api/v1/assignments/{assignment.pk}/workspace/").json()
+
+
 def save(
     client: APIClient, assignment: Assignment, turn: Turn, *, version: int = 0, key: str | None = None, **values: Any
 ) -> Response:

@@ -1,40 +1,17 @@
 """A turn that was changed after it was labelled: the label stays, and its rater is asked to look again."""
 
 from collections.abc import Callable
-from typing import Any
 from uuid import uuid4
 
-import pytest
 from rest_framework.response import Response
 from rest_framework.test import APIClient
 
 from annotator.annotations.models import Annotation, AnnotationEvent, Assignment
 from annotator.corpus.models import Session, Turn
 from annotator.studies.models import Study
-from tests.annotator.annotations.conftest import COMPLETE, save
+from tests.annotator.annotations.conftest import COMPLETE, page, save
 
 Browser = Callable[[str], APIClient]
-
-
-@pytest.fixture
-def change(client_of: Browser, session: Session) -> Callable[..., None]:
-    """A lead's change of a turn, or of the transcript."""
-
-    def change(turn: Turn | None, how: str = "", **told: Any) -> None:
-        body = {"version": session.revisions.latest("number").number, **told}
-        if turn is None:
-            response = client_of("chi").post(f"/api/v1/sessions/{session.pk}/transcript/undo/", body, format="json")
-        elif how:
-            response = client_of("chi").post(f"/api/v1/turns/{turn.pk}/{how}/", body, format="json")
-        else:
-            response = client_of("chi").patch(f"/api/v1/turns/{turn.pk}/", body, format="json")
-        assert response.status_code == 200
-
-    return change
-
-
-def page(client: APIClient, assignment: Assignment) -> Any:
-    return client.get(f"/api/v1/assignments/{assignment.pk}/workspace/").json()
 
 
 def confirm(client: APIClient, assignment: Assignment, turn: Turn, seen: int, key: str | None = None) -> Response:
@@ -56,6 +33,7 @@ def test_a_rater_is_told_what_was_changed_after_they_labelled_and_confirms_it(
             "what": ["text"],
             "since": 2,
             "was": {"role": "client", "start_ms": 0, "end_ms": 900, "text": "I'm fine, 0."},
+            "lost": [],
         }
     }
     assert asked["assignment"]["n_to_confirm"] == 1
@@ -193,7 +171,7 @@ def test_both_parts_of_a_split_and_the_whole_of_a_merge_are_marked(
     whole = page(client_of("asha"), ashas)
 
     assert parts[str(turn.pk)]["what"] == ["text", "time"]
-    assert parts[str(second.pk)] == {"what": ["new"], "since": 2, "was": None}
+    assert parts[str(second.pk)] == {"what": ["new"], "since": 2, "was": None, "lost": []}
     # Asha saw the turn before it was cut, and it reads as then, yet it was cut and joined: she is asked.
     assert whole["second_looks"].keys() == {str(turn.pk)}
     assert whole["annotations"].keys() == {str(turn.pk)}
@@ -228,3 +206,19 @@ def test_what_was_changed_and_undone_is_not_told_with_what_was_changed_after(
     change(turn, text="I'm not fine.")
 
     assert page(client_of("asha"), ashas)["second_looks"][str(turn.pk)]["what"] == ["text"]
+
+
+def test_the_lead_sees_where_second_looks_wait_and_not_whose(
+    client_of: Browser, ashas: Assignment, bens: Assignment, session: Session, turn: Turn, change: Callable[..., None]
+) -> None:
+    for name, assignment in (("asha", ashas), ("ben", bens)):
+        save(client_of(name), assignment, turn, **COMPLETE)
+    address = f"/api/v1/sessions/{session.pk}/transcript/"
+    before = client_of("chi").get(address).json()["second_looks"]
+    change(turn, text="Other words.")
+
+    waiting = client_of("chi").get(address).json()["second_looks"]
+    confirm(client_of("asha"), ashas, turn, 2)
+
+    assert (before, waiting) == ({}, {str(turn.pk): 2})
+    assert client_of("chi").get(address).json()["second_looks"] == {str(turn.pk): 1}

@@ -1,6 +1,7 @@
 """Which turn of a corrected transcript is which turn of the old one."""
 
 import random
+import time
 from dataclasses import replace
 
 import pytest
@@ -146,3 +147,60 @@ def test_transcripts_that_are_too_long_to_compare_are_refused(monkeypatch: pytes
 
     with pytest.raises(AlignmentTooLarge):
         align(talk(11, seed=1, timed=False), talk(11, seed=2, timed=False))
+
+
+def pairs_of(old: list[Line], new: list[Line]) -> dict[int, int]:
+    """Old to new index, of a comparison in which every line of both stands exactly once."""
+    pairs = align(old, new)
+    assert sorted(pair.old for pair in pairs if pair.old is not None) == list(range(len(old)))
+    assert sorted(pair.new for pair in pairs if pair.new is not None) == list(range(len(new)))
+    return kept(pairs)
+
+
+def later(line: Line, by_ms: int) -> Line:
+    start_ms, end_ms = (None if ms is None else ms + by_ms for ms in (line.start_ms, line.end_ms))
+    return replace(line, start_ms=start_ms, end_ms=end_ms)
+
+
+def test_800_turns_are_found_again_when_the_whole_file_is_shifted_and_some_are_gone() -> None:
+    old = talk(800, seed=3)
+    stay = [n for n in range(800) if n % 13]
+    new = [later(old[n], 37_000) for n in stay]
+    began_s = time.process_time()
+
+    found = pairs_of(old, new)
+
+    assert found == {n: place for place, n in enumerate(stay)}
+    assert time.process_time() - began_s < 10
+
+
+@pytest.mark.parametrize("shift_ms", [0, 700, 5_000, -1_500])
+def test_a_hundred_times_the_same_word_keeps_its_order_under_a_shift(shift_ms: int) -> None:
+    old = [Line("counsellor", 2000 * n + 2000, 2000 * n + 2500, "Mhm.") for n in range(100)]
+
+    assert pairs_of(old, [later(line, shift_ms) for line in old]) == {n: n for n in range(100)}
+
+
+def test_one_of_a_hundred_times_the_same_word_is_missed_where_it_was_said() -> None:
+    old = [Line("counsellor", 2000 * n, 2000 * n + 500, "Mhm.") for n in range(100)]
+
+    assert pairs_of(old, old[:50] + old[51:]) == {n: n - (n > 50) for n in range(100) if n != 50}
+
+
+def test_turns_in_another_order_are_shown_as_gone_and_new_and_take_no_other_s_place() -> None:
+    old = talk(80, seed=3)
+    old[10:12] = [replace(old[10], text="I slept a little."), replace(old[11], text="And your mother asked?")]
+    new = old.copy()
+    new[10:12] = new[11], new[10]
+
+    found = pairs_of(old, new)
+
+    assert {n: place for n, place in found.items() if n != place} in ({10: 11}, {11: 10})
+    assert len(found) == 79
+
+
+def test_other_names_and_roles_for_all_speakers_change_no_pair() -> None:
+    old = talk(80, seed=3)
+    new = [replace(line, role={"client": "counsellor", "counsellor": "client"}[line.role]) for line in old]
+
+    assert pairs_of(old, new) == {n: n for n in range(80)}

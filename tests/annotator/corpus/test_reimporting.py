@@ -321,3 +321,41 @@ def test_frames_of_turns_at_other_times_are_made_anew(
     assert filmed.state == Session.State.READY
     assert Frame.objects.get(turn=first).sha256 == was[first.pk]
     assert Frame.objects.get(turn=second).sha256 not in {was[second.pk], ""}
+
+
+def test_files_for_a_session_are_no_imports_of_new_ones_and_are_found_beside_it(
+    client_of: Browser, session: Session, send: Callable[..., Response]
+) -> None:
+    first = send().json()
+    form = {"transcript": SimpleUploadedFile("new.csv", b"speaker,text\nClient,Fine\nCounsellor,Fine?\n")}
+    address = f"/api/v1/sessions/{session.pk}/transcript/drafts/"
+    later = client_of("chi").post(address, form, format="multipart").json()
+
+    assert [each["id"] for each in client_of("chi").get(f"/api/v1/studies/{session.study.slug}/drafts/").json()] == [
+        first["id"]
+    ]
+    assert [(each["id"], each["session"]) for each in client_of("chi").get(address).json()] == [
+        (later["id"], session.pk)
+    ]
+
+
+def test_a_file_is_read_again_by_other_columns_and_compared_anew(client_of: Browser, session: Session) -> None:
+    texts = list(session.turns.order_by("position").values_list("text", flat=True))
+    lines = "".join(f'{turn.role},"{turn.text}",note {turn.position}\n' for turn in session.turns.order_by("position"))
+    form = {"transcript": SimpleUploadedFile("new.csv", f"speaker,text,note\n{lines}".encode())}
+    chi = client_of("chi")
+    draft = chi.post(f"/api/v1/sessions/{session.pk}/transcript/drafts/", form, format="multipart").json()
+    address = f"/api/v1/drafts/{draft['id']}/"
+
+    first = chi.post(f"{address}comparison/", {}, format="json").json()
+    columns = {"text": 2, "speaker": 0, "start": None, "end": None, "unit": None, "has_header": True}
+    reread = chi.patch(address, {"options": {"columns": columns}}, format="json")
+    second = chi.post(f"{address}comparison/", {}, format="json").json()
+    stale = chi.post(f"{address}revision/", {"hash": first["hash"]}, format="json")
+    kept = chi.post(f"{address}revision/", {"hash": second["hash"]}, format="json")
+
+    assert reread.status_code == 200
+    assert [step["after"]["text"] for step in first["steps"] if step["after"]] == texts
+    assert {step["after"]["text"] for step in second["steps"] if step["after"]} >= {"note 0", "note 1"}
+    assert (stale.status_code, stale.json()["code"], kept.status_code) == (409, "stale_diff", 201)
+    assert session.revisions.latest("number").options["columns"]["text"] == 2

@@ -340,15 +340,6 @@ def test_an_upload_that_nobody_went_on_with_expires_and_one_that_moves_stays(
     assert len(list(files.absolute("imports").iterdir())) == 1
 
 
-def test_an_unfinished_recording_is_no_import_s(sender: Sender, study: Study) -> None:
-    location = sender.begun(1000)
-
-    answer = import_of(location, study, sender.browser)
-
-    assert (answer.status_code, answer.json()["code"]) == (409, "upload_unfinished")
-    assert not Draft.objects.exists()
-
-
 def test_a_recording_outlives_a_transcript_that_is_refused(sent: str, sender: Sender, study: Study) -> None:
     refused = import_of(sent, study, sender.browser, transcript="WEBVTT\n\n")
     mended = import_of(sent, study, sender.browser)

@@ -45,6 +45,10 @@ def read_release(document: object, options: ReadingOptions) -> Reading:
         for name, turns in sessions.items()
     )
     cues = [cue for name in names for cue in _session(sessions[name], remarks)]
+    put_in = [each for name in names for _, turn in sessions[name] for each in objects_of(turn.get("backchannels"))]
+    if put_in:
+        message = f"Interjections of the listener inside the client's turns were not read: {len(put_in)}."
+        remarks.append(Remark("warning", "", message))
     remarks.append(Remark("info", "", "Labels of the release are not imported; what was said is."))
     return Reading("attune-release", tuple(cues), tuple(remarks), tiers=tiers)
 

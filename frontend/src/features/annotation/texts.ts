@@ -96,6 +96,8 @@ export const texts = {
     role: (was: string) => `It was given to the ${was}.`,
     roleSame: "It was cut in two or joined with another.",
     hidden: "Its words are withheld in this pass.",
+    lost: (words: string[]) =>
+      `You had marked ${words.map((each) => `“${each}”`).join(" and ")}. These words no longer stand here, or not in one place alone: mark others, or leave them as they are.`,
     hold: "My labels still hold",
     orChange: "Or change an answer below.",
     orReopen: "To change an answer, the pass has to be reopened.",
@@ -119,6 +121,7 @@ export const texts = {
       choose: "Choose words",
       chooseNote: "Pick the first word, then the last one.",
       nothing: "Select words of this turn first.",
+      lost: (words: string) => `“${words}”, no longer in the turn`,
       moment: (at: string) => `moment ${at}`,
       stretch: (from: string, to: string) => `${from} – ${to}`,
       remove: (what: string) => `Remove ${what}`,

@@ -19,6 +19,8 @@ import { PeoplePanel } from "./people-panel"
 import { confirmDraft, importQueries, type Confirmation, type Draft } from "./queries"
 import { ReadingPanel } from "./reading/reading-panel"
 import { RegionPanel } from "./region-panel"
+import { AwaitedRecording } from "./sending/awaited-recording"
+import type { Sending } from "./sending/use-sending"
 import { SpeakersPanel } from "./speakers-panel"
 import { texts } from "./texts"
 import { TimingPanel } from "./timing/timing-panel"
@@ -27,9 +29,9 @@ import { TurnsPanel } from "./turns-panel"
 import { confirmationOf, usePlan } from "./use-plan"
 import { useThrowAway } from "./use-throw-away"
 
-type Props = { slug: string; id: number; persons: Person[]; ConsentForm: ConsentForm }
+type Props = { slug: string; id: number; persons: Person[]; ConsentForm: ConsentForm; sending: Sending }
 
-export function DraftView({ slug, id, persons, ConsentForm }: Props) {
+export function DraftView({ slug, id, persons, ConsentForm, sending }: Props) {
   const draft = useQuery(importQueries.draft(id))
   if (isApiError(draft.error) && draft.error.status === 404) {
     return (
@@ -47,21 +49,23 @@ export function DraftView({ slug, id, persons, ConsentForm }: Props) {
   }
   if (draft.error) return <ErrorNotice error={draft.error} retry={() => void draft.refetch()} />
   if (!draft.data) return <PageSkeleton />
-  return <Preview slug={slug} draft={draft.data} persons={persons} ConsentForm={ConsentForm} />
+  const about = { slug, persons, ConsentForm, sending }
+  return <Preview draft={draft.data} {...about} />
 }
 
-type PreviewProps = { slug: string; draft: Draft; persons: Person[]; ConsentForm: ConsentForm }
+type PreviewProps = Omit<Props, "id"> & { draft: Draft }
 
 /** What is in the files, and all that must be said before it is a session. */
-function Preview({ slug, draft, persons, ConsentForm }: PreviewProps) {
+function Preview({ slug, draft, persons, ConsentForm, sending }: PreviewProps) {
   const navigate = useNavigate()
   const { plan, change, setRole, setPseudonym, setConsent } = usePlan(draft, persons)
   const { reading, probe } = draft
   const remarks = [...reading.remarks, ...(probe?.remarks ?? [])]
   const offset = useOffset(draft)
-  const checked = confirmationOf(plan, offset.offsetMs, persons)
+  const checked = draft.upload ? { fault: texts.onItsWay } : confirmationOf(plan, offset.offsetMs, persons)
   const video = useRef<HTMLVideoElement>(null)
-  const [isPlayable, setIsPlayable] = useState(probe !== null)
+  const [isUnplayable, setIsUnplayable] = useState(false)
+  const isPlayable = probe !== null && !isUnplayable
   const [at, setAt] = useState({ position: 0, jump: 0 })
   const jumpTo = (position: number) => setAt(({ jump }) => ({ position, jump: jump + 1 }))
   const play = (ms: number) => {
@@ -96,11 +100,12 @@ function Preview({ slug, draft, persons, ConsentForm }: PreviewProps) {
           </>
         }
       >
-        {texts.draftOf(draft.transcript_name, draft.video_name)}
+        {texts.draftOf(draft.transcript_name, draft.video_name || (draft.upload?.name ?? ""))}
       </PageHeader>
       <Statement headline={texts.found(reading.turns.length, reading.speakers.length)}>
         {texts.foundNote(reading.format)}
       </Statement>
+      <AwaitedRecording draft={draft} sending={sending} />
       {remarks.length > 0 && (
         <Panel title={texts.remarks} note={texts.remarksNote}>
           <Remarks remarks={remarks} onTurn={jumpTo} />
@@ -127,7 +132,7 @@ function Preview({ slug, draft, persons, ConsentForm }: PreviewProps) {
         offset={offset}
         video={video}
         isPlayable={isPlayable}
-        onUnplayable={() => setIsPlayable(false)}
+        onUnplayable={() => setIsUnplayable(true)}
         onPlay={play}
         onJump={jumpTo}
       />

@@ -17,8 +17,7 @@ export function DraftsPanel({ slug }: Props) {
   const drafts = useQuery(importQueries.drafts(slug))
   const { ask, dialog } = useThrowAway(slug)
   if (drafts.error) return <ErrorNotice error={drafts.error} retry={() => void drafts.refetch()} />
-  // Those of a session are to succeed its transcript, and are looked at there.
-  const begun = drafts.data?.filter(({ session }) => session === null) ?? []
+  const begun = drafts.data ?? []
   if (begun.length === 0) return dialog
   return (
     <Panel title={texts.drafts} note={texts.draftsNote}>
@@ -26,9 +25,10 @@ export function DraftsPanel({ slug }: Props) {
         {begun.map((draft) => (
           <li key={draft.id}>
             <div className={classes.draft}>
-              <strong>{texts.draftOf(draft.transcript_name, draft.video_name)}</strong>
+              <strong>{texts.draftOf(draft.transcript_name, draft.video_name || (draft.upload?.name ?? ""))}</strong>
               <span className="small">
                 {counted(draft.reading.turns.length, "turn")} · {dateTime(draft.created_at)}
+                {draft.upload && ` · ${texts.waits}`}
               </span>
             </div>
             <Group gap={6} wrap="nowrap">

@@ -6,6 +6,7 @@ import { DraftView } from "./draft-view"
 import { DraftsPanel } from "./drafts-panel"
 import { FilesPanel } from "./sending/files-panel"
 import { UploadsPanel } from "./sending/uploads-panel"
+import { useSending } from "./sending/use-sending"
 import { texts } from "./texts"
 
 /** Asks what a person agreed to; null leaves what is on record as it is. */
@@ -18,13 +19,16 @@ type Props = { slug: string; draftId: number | undefined; persons: Person[]; Con
 
 /** First the files, then what is in them. */
 export function ImportView({ slug, draftId, persons, ConsentForm }: Props) {
+  // Above both, so that the recording goes on being sent while what is in the transcript is looked at.
+  const sending = useSending(slug)
   if (draftId !== undefined) {
-    return <DraftView key={draftId} slug={slug} id={draftId} persons={persons} ConsentForm={ConsentForm} />
+    const about = { slug, id: draftId, persons, ConsentForm, sending }
+    return <DraftView key={draftId} {...about} />
   }
   return (
     <>
       <PageHeader title={texts.title}>{texts.lead}</PageHeader>
-      <FilesPanel slug={slug} />
+      <FilesPanel slug={slug} sending={sending} />
       <UploadsPanel slug={slug} />
       <DraftsPanel slug={slug} />
     </>

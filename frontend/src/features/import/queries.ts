@@ -62,6 +62,13 @@ export function useChangeDraft(id: number) {
   })
 }
 
+/** Put a recording that has arrived beside the transcript that was read meanwhile. */
+export const addRecording = (id: number, upload: string) =>
+  request<Draft>(`drafts/${id}/recording/`, { method: "POST", body: { upload } })
+
+/** Wait for no recording any more. */
+export const awaitNoRecording = (id: number) => request<Draft>(`drafts/${id}/recording/`, { method: "DELETE" })
+
 export const discardDraft = (id: number) => request<undefined>(`drafts/${id}/`, { method: "DELETE" })
 
 export const confirmDraft = (id: number, confirmation: Confirmation) =>

@@ -9,7 +9,9 @@ export const texts = {
   back: "All sessions",
 
   drafts: "Begun and not finished",
-  draftsNote: "Kept for a day. Nothing of them is a session yet.",
+  draftsNote:
+    "Kept for a day; while a recording is waited for, as long as that is kept. Nothing of them is a session yet.",
+  waits: "waits for its recording",
   goOn: "Go on",
   throwAway: "Throw away",
   throwAwayTitle: (name: string) => `Throw the import of ${name} away?`,
@@ -78,6 +80,7 @@ export const texts = {
   shown: (first: number, last: number, all: number) => `${count(first)} to ${count(last)} of ${count(all)}`,
 
   ready: "Ready to be kept.",
+  onItsWay: "The recording is still on its way.",
   confirm: "Keep as a session",
   refused: "It was not kept",
 }

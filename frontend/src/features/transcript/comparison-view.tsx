@@ -16,13 +16,14 @@ import { PageSkeleton, TableSkeleton } from "../../components/skeleton"
 import { DiffList } from "./diff-list"
 import { confirmDiff, discardDraft, transcriptQueries } from "./queries"
 import classes from "./reimport.module.css"
+import type { ReadingParts } from "./reimport-view"
 import { knownRoles, nClients, saidRoles, type Roles } from "./roles"
 import { texts } from "./texts"
 
-type Props = { slug: string; session: SessionDetail; draftId: number }
+type Props = { slug: string; session: SessionDetail; draftId: number } & Pick<ReadingParts, "ReadingPanel">
 
 /** A file that was sent: who speaks in it, what it would change, and the decision. */
-export function ComparisonView({ slug, session, draftId }: Props) {
+export function ComparisonView({ slug, session, draftId, ReadingPanel }: Props) {
   const draft = useQuery(transcriptQueries.draft(draftId))
   if ((isApiError(draft.error) && draft.error.status === 404) || (draft.data && draft.data.session !== session.id)) {
     const params = { slug, id: String(session.id) }
@@ -41,21 +42,27 @@ export function ComparisonView({ slug, session, draftId }: Props) {
   }
   if (draft.error) return <ErrorNotice error={draft.error} retry={() => void draft.refetch()} />
   if (!draft.data) return <PageSkeleton />
-  return <Comparison slug={slug} session={session} draft={draft.data} />
+  return <Comparison slug={slug} session={session} draft={draft.data} ReadingPanel={ReadingPanel} />
 }
 
-type ComparisonProps = { slug: string; session: SessionDetail; draft: TranscriptDraft }
+type ComparisonProps = { slug: string; session: SessionDetail; draft: TranscriptDraft } & Pick<
+  ReadingParts,
+  "ReadingPanel"
+>
 
-function Comparison({ slug, session, draft }: ComparisonProps) {
+function Comparison({ slug, session, draft, ReadingPanel }: ComparisonProps) {
   const say = texts.file
-  const [roles, setRoles] = useState<Roles>(() => knownRoles(draft, session.turns))
+  const [chosen, setChosen] = useState<Roles>({})
+  // Read by other columns or tiers, the file may name other speakers; what was said of those who stay holds.
+  const known = knownRoles(draft, session.turns)
+  const roles: Roles = Object.fromEntries(Object.entries(known).map(([name, role]) => [name, chosen[name] ?? role]))
   const [offsetMs, setOffsetMs] = useState(draft.offset_ms)
   const [areOne, setAreOne] = useState(false)
   const said = saidRoles(roles)
   const choices: DiffChoices = { roles: said ?? {}, offset_ms: offsetMs, two_clients_are_one: areOne }
   const isTold = said !== null && nClients(roles) > 0
   const comparison = useQuery({
-    ...transcriptQueries.comparison(draft.id, choices),
+    ...transcriptQueries.comparison(draft, choices),
     enabled: isTold,
     placeholderData: keepPreviousData,
   })
@@ -76,6 +83,7 @@ function Comparison({ slug, session, draft }: ComparisonProps) {
       >
         {say.of(draft.transcript_name, draft.reading.format)}
       </PageHeader>
+      <ReadingPanel draft={draft} />
       <Panel title={say.roles} note={say.rolesNote}>
         <div className={classes.choices}>
           {draft.reading.speakers.map(({ name, n_turns }) => (
@@ -94,7 +102,7 @@ function Comparison({ slug, session, draft }: ComparisonProps) {
               ]}
               onChange={(event) => {
                 const role = event.currentTarget.value as SpeakerRole
-                setRoles((old) => ({ ...old, [name]: role }))
+                setChosen((old) => ({ ...old, [name]: role }))
               }}
             />
           ))}

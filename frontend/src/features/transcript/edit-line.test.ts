@@ -22,6 +22,7 @@ const transcript = (...turns: SessionTurn[]): Transcript => ({
   can_undo: true,
   turns,
   labels: {},
+  second_looks: {},
   remarks: [],
 })
 const stale = () => new ApiError(409, "stale_transcript", "changed meanwhile")

@@ -61,6 +61,7 @@ beforeEach(() => {
       turn(2, "counsellor", "I see."),
     ],
     labels: { "turn-0": 3, "turn-1": 1 },
+    second_looks: { "turn-1": 1 },
     remarks: [],
     revisions: [],
     retired: [],
@@ -180,4 +181,20 @@ test("a change from another tab is shown beside one's own, which can be made all
   await user.click(within(alert).getByRole("button", { name: "Make my change all the same" }))
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull())
   expect(stands.turns[0]?.text).toBe("I was fired.")
+})
+
+test("words are looked for by keys, and the next second look is one key away", async () => {
+  const user = await show()
+
+  await user.keyboard("/")
+  await user.keyboard("see")
+  expect(screen.getByText("1 turn")).toBeTruthy()
+  await user.keyboard("{Enter}")
+  expect(screen.getByRole("heading", { name: "Turn 3 · Counsellor" })).toBeTruthy()
+  expect(screen.getByText("see", { selector: "mark" })).toBeTruthy()
+  await user.keyboard("{Escape}l")
+
+  expect(screen.getByRole("heading", { name: "Turn 2 · Client" })).toBeTruthy()
+  expect(screen.queryByText("see", { selector: "mark" })).toBeNull()
+  expect(screen.getByText("1 second look open")).toBeTruthy()
 })

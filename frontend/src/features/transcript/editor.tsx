@@ -12,6 +12,8 @@ import { Panel } from "../../components/panel"
 import { Clock } from "./clock"
 import { cutAtCursor, cutAtTime, type Cut } from "./cuts"
 import { withWaiting, type Said } from "./edit-line"
+import { hitsOf, nextOf } from "./find"
+import { FindBar } from "./find-bar"
 import { HistoryDrawer } from "./history-drawer"
 import { KeysDialog } from "./keys-dialog"
 import { EditorPlayer } from "./player"
@@ -45,6 +47,10 @@ export function TranscriptEditor({ slug, session, transcript, beginAt = 0 }: Pro
   const typed = useRef<Typed>({ text: "", cursor: null })
   const words = useRef<HTMLTextAreaElement>(null)
   const start = useRef<HTMLInputElement>(null)
+  const find = useRef<HTMLInputElement>(null)
+  const [looked, setLooked] = useState("")
+  const hits = useMemo(() => hitsOf(turns, looked), [turns, looked])
+  const waiting = turns.filter(({ id }) => transcript.second_looks[id])
 
   const hasPlayer = session.has_video && session.may_play
   const durationMs = session.recording?.duration_ms ?? null
@@ -68,6 +74,10 @@ export function TranscriptEditor({ slug, session, transcript, beginAt = 0 }: Pro
   )
   const step = (by: 1 | -1) => {
     const to = turn && turns[turns.indexOf(turn) + by]
+    if (to) choose(to, "move")
+  }
+  const goTo = (among: SessionTurn[], by: 1 | -1) => {
+    const to = turn && nextOf(among, turn.position, by)
     if (to) choose(to, "move")
   }
   const say = (said: Said) => turn && line.add({ kind: "change", turn, said })
@@ -121,6 +131,13 @@ export function TranscriptEditor({ slug, session, transcript, beginAt = 0 }: Pro
       const playing = turnAt(turns, clock.time())
       if (playing) select(playing.id)
     },
+    "/": () => {
+      find.current?.focus()
+      find.current?.select()
+    },
+    n: () => goTo(hits, 1),
+    p: () => goTo(hits, -1),
+    l: () => goTo(waiting, 1),
     e: () => words.current?.focus(),
     t: () => start.current?.select(),
     r: nextRole,
@@ -209,7 +226,24 @@ export function TranscriptEditor({ slug, session, transcript, beginAt = 0 }: Pro
             </Panel>
           </div>
           <Panel title={texts.list.title} note={texts.list.note} actions={<SaveLine {...state} />} isFlush>
-            <TurnList turns={turns} labels={transcript.labels} selected={turn.id} clock={clock} onSelect={choose} />
+            <FindBar
+              looked={looked}
+              hits={hits}
+              waiting={waiting}
+              position={turn.position}
+              inputRef={find}
+              onLook={setLooked}
+              onGo={(to) => choose(to, "move")}
+            />
+            <TurnList
+              turns={turns}
+              labels={transcript.labels}
+              secondLooks={transcript.second_looks}
+              looked={looked}
+              selected={turn.id}
+              clock={clock}
+              onSelect={choose}
+            />
           </Panel>
         </div>
       )}

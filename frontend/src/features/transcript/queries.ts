@@ -3,7 +3,6 @@ import { queryOptions } from "@tanstack/react-query"
 import { request, urlOf } from "../../api/client"
 import type { Diff, DiffChoices, Transcript, TranscriptDraft, TranscriptHistory } from "../../api/corpus"
 import type { Schemas } from "../../api/types"
-import { upload } from "../../api/upload"
 
 export const transcriptQueries = {
   one: (sessionId: number) =>
@@ -31,11 +30,17 @@ export const transcriptQueries = {
       queryFn: ({ signal }) => request<TranscriptDraft>(`drafts/${id}/`, { signal }),
       staleTime: Infinity,
     }),
-  comparison: (draftId: number, choices: DiffChoices) =>
+  /** New files of the session that were sent and not decided on. */
+  drafts: (sessionId: number) =>
     queryOptions({
-      queryKey: ["comparison", draftId, choices],
-      queryFn: ({ signal }) =>
-        request<Diff>(`drafts/${draftId}/comparison/`, { method: "POST", body: choices, signal }),
+      queryKey: ["transcript-drafts", sessionId],
+      queryFn: ({ signal }) => request<TranscriptDraft[]>(`sessions/${sessionId}/transcript/drafts/`, { signal }),
+    }),
+  /** By the options too: read otherwise, the same choices make another comparison. */
+  comparison: ({ id, options }: TranscriptDraft, choices: DiffChoices) =>
+    queryOptions({
+      queryKey: ["comparison", id, options, choices],
+      queryFn: ({ signal }) => request<Diff>(`drafts/${id}/comparison/`, { method: "POST", body: choices, signal }),
       // What a change elsewhere would make of it is asked anew each time the page is opened.
       gcTime: 0,
     }),
@@ -49,13 +54,13 @@ export const transcriptQueries = {
 export const undo = (sessionId: number, version: number) =>
   request<Transcript>(`sessions/${sessionId}/transcript/undo/`, { method: "POST", body: { version } })
 
-export function sendTranscript(sessionId: number, file: File, signal: AbortSignal): Promise<TranscriptDraft> {
+type Sent = { file: File; options?: Schemas["OptionsField"] }
+
+export function sendTranscript(sessionId: number, { file, options }: Sent): Promise<TranscriptDraft> {
   const form = new FormData()
   form.set("transcript", file)
-  return upload<TranscriptDraft>(`sessions/${sessionId}/transcript/drafts/`, form, {
-    onProgress: () => undefined,
-    signal,
-  })
+  if (options) form.set("options", JSON.stringify(options))
+  return request<TranscriptDraft>(`sessions/${sessionId}/transcript/drafts/`, { method: "POST", body: form })
 }
 
 export const discardDraft = (id: number) => request<undefined>(`drafts/${id}/`, { method: "DELETE" })

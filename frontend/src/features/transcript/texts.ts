@@ -24,6 +24,7 @@ export const texts = {
   list: {
     title: "Turns",
     note: "A line plays its turn.",
+    waits: (n: number) => `${counted(n, "second look")} open`,
     labels: (n: number) => counted(n, "label"),
     noTime: "no time",
     roles: ROLES,
@@ -52,6 +53,15 @@ export const texts = {
     nextLabelled: (n: number) =>
       `${counted(n, "label")} of the next turn ${n === 1 ? "is" : "are"} put aside if you join it; undo brings ${n === 1 ? "it" : "them"} back.`,
     interjections: "Put in by the listener",
+  },
+  find: {
+    label: "Look for words or a speaker",
+    placeholder: "Look for words or a speaker",
+    found: (at: number | null, all: number) =>
+      all === 0 ? "not found" : at === null ? counted(all, "turn") : `${count(at)} of ${count(all)}`,
+    before: "Previous",
+    next: "Next",
+    waiting: (n: string) => `Next second look (${n})`,
   },
   strip: {
     label: "Time strip round this turn",
@@ -126,6 +136,9 @@ export const texts = {
       ["↑ ↓", "previous or next turn"],
       ["A", "play this turn from its start"],
       ["F", "go to the turn that plays"],
+      ["/", "look for words or a speaker; Enter and Shift Enter go on"],
+      ["N, P", "next or previous of what was looked for"],
+      ["L", "next turn on which labels wait for a second look"],
       ["E", "change the words"],
       ["Enter", "in the words: save them and leave the field"],
       ["Ctrl Enter", "in the words: split at the cursor"],
@@ -149,6 +162,9 @@ export const texts = {
     send: "Send and compare",
     sending: "The file is being read.",
     refused: "The file was not taken",
+    waiting: "Sent and not decided on",
+    waitingNote: "Kept for a day. Nothing of the transcript is changed yet.",
+    look: "Look at it",
     back: "Back to the transcript",
     gone: "This comparison is over",
     goneText: "It was confirmed, thrown away, or kept for more than a day.",

@@ -4,6 +4,7 @@ import { memo, useEffect, useRef, type KeyboardEvent } from "react"
 import type { SessionTurn } from "../../api/corpus"
 import { mediaTime } from "../../components/numbers"
 import { useClock, type Clock } from "./clock"
+import { piecesOf } from "./find"
 import { texts } from "./texts"
 import { turnAt } from "./times"
 import classes from "./transcript.module.css"
@@ -11,13 +12,16 @@ import classes from "./transcript.module.css"
 type Props = {
   turns: SessionTurn[]
   labels: Record<string, number>
+  secondLooks: Record<string, number>
+  /** What is looked for, to be marked where it stands. */
+  looked: string
   selected: string | undefined
   clock: Clock
   onSelect: (turn: SessionTurn, how: "click" | "move") => void
 }
 
 /** All turns, one tab stop for the keyboard; the turn that plays is marked, the one being edited is framed. */
-export function TurnList({ turns, labels, selected, clock, onSelect }: Props) {
+export function TurnList({ turns, labels, secondLooks, looked, selected, clock, onSelect }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const playing = useClock(clock, (ms) => (clock.isPlaying() ? turnAt(turns, ms)?.id : undefined))
 
@@ -41,6 +45,8 @@ export function TurnList({ turns, labels, selected, clock, onSelect }: Props) {
           key={turn.id}
           turn={turn}
           nLabels={labels[turn.id] ?? 0}
+          nWaiting={secondLooks[turn.id] ?? 0}
+          looked={looked}
           isSelected={turn.id === selected}
           isPlaying={turn.id === playing}
           onSelect={onSelect}
@@ -53,13 +59,15 @@ export function TurnList({ turns, labels, selected, clock, onSelect }: Props) {
 type RowProps = {
   turn: SessionTurn
   nLabels: number
+  nWaiting: number
+  looked: string
   isSelected: boolean
   isPlaying: boolean
   onSelect: Props["onSelect"]
 }
 
 // A session has hundreds of rows, and with each edit few of them change.
-const Row = memo(function Row({ turn, nLabels, isSelected, isPlaying, onSelect }: RowProps) {
+const Row = memo(function Row({ turn, nLabels, nWaiting, looked, isSelected, isPlaying, onSelect }: RowProps) {
   return (
     <UnstyledButton
       className={classes.turn}
@@ -81,8 +89,13 @@ const Row = memo(function Row({ turn, nLabels, isSelected, isPlaying, onSelect }
           </strong>
           {isNamed(turn) && <span className="small">{turn.speaker}</span>}
           {nLabels > 0 && <span className={classes.labels}>{texts.list.labels(nLabels)}</span>}
+          {nWaiting > 0 && <span className={classes.waits}>{texts.list.waits(nWaiting)}</span>}
         </span>
-        <span className={classes.words}>{turn.text}</span>
+        <span className={classes.words}>
+          {piecesOf(turn.text ?? "", looked).map(({ text, isHit }, index) =>
+            isHit ? <mark key={index}>{text}</mark> : text,
+          )}
+        </span>
       </span>
     </UnstyledButton>
   )

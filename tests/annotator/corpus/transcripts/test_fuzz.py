@@ -119,6 +119,11 @@ def test_no_text_makes_the_reader_search_for_ever(text):
     assert time.process_time() - began_s < 5 * max(1, len(text) / 1e6)
 
 
+@pytest.mark.parametrize("text", ["  0:01] Counsellor: how", "  00:00:01.000 00:00:02] A: hi", ": 0:01", "(x): hi"])
+def test_a_time_after_no_name_at_all_is_no_name(text):
+    read_or_refuse(text.encode())
+
+
 @settings(deadline=None)
 @given(st.binary(max_size=300))
 def test_any_bytes_are_read_or_refused(data):

@@ -42,7 +42,7 @@ export function EvidenceField({
           {spans.map((span, index) => {
             const name = nameOf(span, turn.text ?? "")
             return (
-              <li key={JSON.stringify(span)}>
+              <li key={JSON.stringify(span)} data-is-lost={"quote" in span || undefined}>
                 <span>{name}</span>
                 <button
                   type="button"
@@ -73,6 +73,7 @@ export function EvidenceField({
 
 function nameOf(span: Span, text: string): string {
   if ("start" in span) return `“${slicePoints(text, span.start, span.end)}”`
+  if ("quote" in span) return texts.form.evidence.lost(span.quote)
   if ("at_ms" in span) return texts.form.evidence.moment(mediaTime(span.at_ms))
   return texts.form.evidence.stretch(mediaTime(span.start_ms), mediaTime(span.end_ms))
 }

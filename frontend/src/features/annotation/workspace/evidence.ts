@@ -9,8 +9,12 @@ export function withSpan(spans: Span[], span: Span): Span[] {
   return [...others, span].sort((a, b) => place(a) - place(b))
 }
 
-/** Passages first, by place in the text; then moments, by time. */
-const place = (span: Span) => ("start" in span ? span.start - 1e12 : "at_ms" in span ? span.at_ms : span.start_ms)
+/** Passages first, by place in the text; then words that no longer stand; then moments, by time. */
+function place(span: Span): number {
+  if ("start" in span) return span.start - 1e12
+  if ("quote" in span) return -1
+  return "at_ms" in span ? span.at_ms : span.start_ms
+}
 
 /** The words selected on the page, as a passage of the text shown in `element`; null when nothing of it is selected. */
 export function selectedPassage(element: Element | null): { start: number; end: number } | null {

@@ -21,7 +21,7 @@ type Props = {
 /** What was changed in a turn since its rater labelled it, and the question whether the labels still hold. */
 export function SecondLookNotice({ turn, look, isLocked, onConfirm, isBusy }: Props) {
   const say = texts.look
-  const { was, what } = look
+  const { was, what, lost } = look
   if (!was) {
     return (
       <section className={classes.look} aria-label={say.titleNew}>
@@ -38,6 +38,7 @@ export function SecondLookNotice({ turn, look, isLocked, onConfirm, isBusy }: Pr
           <WordDiff before={was.text} after={turn.text} />
         </p>
       )}
+      {lost.length > 0 && <p>{say.lost(lost)}</p>}
       {what.includes("time") && <p className="number">{timesLine(was, turn)}</p>}
       {what.includes("role") && (
         <p>{was.role === turn.role ? say.roleSame : say.role(texts.transcript.roles[was.role].toLowerCase())}</p>

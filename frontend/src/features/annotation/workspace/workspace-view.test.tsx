@@ -267,6 +267,7 @@ const changedWorkspace = (more: Partial<Workspace["assignment"]> = {}): Workspac
         what: ["text"],
         since: 3,
         was: { role: "client", start_ms: null, end_ms: null, text: "It was fine." },
+        lost: [],
       },
     },
   }
@@ -283,6 +284,30 @@ test("a turn changed since it was labelled says what changed, and the rater stan
   await waitFor(() => expect(screen.queryByRole("region", { name: "Changed since you labelled it" })).toBeNull())
   expect(confirmed).toEqual([{ address: expect.stringContaining("/turns/turn-1/confirm/"), turn_revision: 3 }])
   expect(received).toEqual([])
+})
+
+test("words marked as evidence that no longer stand are told, and can be taken off", async () => {
+  const workspace = changedWorkspace()
+  const [id, annotation] = Object.entries(workspace.annotations)[0] ?? ["", NOTHING_RECORDED]
+  const look = workspace.second_looks[id]
+  const evidence = construct("evidence", "Evidence", "What shows it?", {
+    scale: "spans",
+    is_required: false,
+    levels: [],
+  })
+  const user = await show({
+    ...workspace,
+    codebook: { ...workspace.codebook, constructs: [...CONSTRUCTS, evidence] },
+    annotations: { [id]: { ...annotation, scores: { engagement: 4, evidence: [{ quote: "quite fine" }] } } },
+    second_looks: look ? { [id]: { ...look, lost: ["quite fine"] } } : {},
+  })
+  const notice = screen.getByRole("region", { name: "Changed since you labelled it" })
+  expect(within(notice).getByText(/You had marked “quite fine”\. These words no longer stand here/)).toBeTruthy()
+
+  await user.click(screen.getByRole("button", { name: "Remove “quite fine”, no longer in the turn" }))
+
+  await waitFor(() => expect(received).toHaveLength(1))
+  expect(screen.queryByText("“quite fine”, no longer in the turn")).toBeNull()
 })
 
 test("an answer given on the changed turn is the second look, and tells which words it is of", async () => {
@@ -305,7 +330,7 @@ test("a done pass whose transcript was changed says what to do, and takes the co
 
 test("a turn that came in later is marked as new and asks for nothing to confirm", async () => {
   const workspace = openWorkspace()
-  await show({ ...workspace, second_looks: { "turn-1": { what: ["new"], since: 2, was: null } } })
+  await show({ ...workspace, second_looks: { "turn-1": { what: ["new"], since: 2, was: null, lost: [] } } })
 
   expect(screen.getByRole("region", { name: "New since this pass was handed to you" })).toBeTruthy()
   expect(screen.queryByRole("button", { name: /My labels still hold/ })).toBeNull()

@@ -12,6 +12,7 @@ const draft: Draft = {
   session: null,
   transcript_name: "talk.eaf",
   video_name: "",
+  upload: null,
   created_at: "2026-05-12T10:00:00Z",
   options: { gap_ms: 2000, columns: null, tiers: null, backchannels_of: [] },
   offset_ms: 0,

@@ -8,6 +8,8 @@ import { fingerprintOf, remembered } from "./remembered"
 export type ArrivedPart = Schemas["UploadOutput"]
 
 export type RecordingUpload = {
+  /** The upload's id, once the server knows of it. */
+  begun: Promise<string>
   /** The upload's id, once all of it has arrived. */
   finished: Promise<string>
   pause: () => void
@@ -48,23 +50,28 @@ export async function sendRecording(slug: string, file: File, told: Told): Promi
     if (isWorth) told.onBroken()
     return isWorth
   }
-  let giveUp: (reason: Error) => void = () => undefined
-  const finished = new Promise<string>((resolve, reject) => {
-    giveUp = reject
-    upload.options.onSuccess = () => resolve(idOf(upload))
-    upload.options.onError = (error) => reject(asApiError(error))
-  })
+  const begun = promised<string>()
+  const finished = promised<string>()
+  const fail = (reason: Error) => {
+    begun.reject(reason)
+    finished.reject(reason)
+  }
+  finished.promise.catch(() => undefined) // Whoever waits for the beginning may never come to wait for the end.
+  upload.options.onUploadUrlAvailable = () => begun.resolve(idOf(upload))
+  upload.options.onSuccess = () => finished.resolve(idOf(upload))
+  upload.options.onError = (error) => fail(asApiError(error))
   const [past] = await upload.findPreviousUploads()
   if (past && (await arrivedOf(slug, file))) upload.resumeFromPreviousUpload(past)
   upload.start()
   return {
-    finished,
+    begun: begun.promise,
+    finished: finished.promise,
     pause: () => void upload.abort(),
     resume: () => upload.start(),
     cancel: () => {
       // Without a line it can't be deleted now; the server forgets it by itself.
       upload.abort(true).catch(() => undefined)
-      giveUp(new DOMException("The upload was cancelled.", "AbortError"))
+      fail(new DOMException("The upload was cancelled.", "AbortError"))
     },
   }
 }
@@ -80,6 +87,17 @@ const optionsOf = (slug: string, file: File): UploadOptions => ({
   urlStorage: remembered,
   onBeforeRequest: signed,
 })
+
+/** A promise with its two ends, as `Promise.withResolvers` of newer browsers. */
+function promised<Value>() {
+  let resolve: (value: Value) => void = () => undefined
+  let reject: (reason: Error) => void = () => undefined
+  const promise = new Promise<Value>((keep, refuse) => {
+    resolve = keep
+    reject = refuse
+  })
+  return { promise, resolve, reject }
+}
 
 function signed(sent: Parameters<NonNullable<UploadOptions["onBeforeRequest"]>>[0]): void {
   sent.setHeader("X-CSRFToken", csrfToken())

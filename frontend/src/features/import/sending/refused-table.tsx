@@ -31,6 +31,12 @@ export function RefusedTable({ table, onRead }: Props) {
   )
 }
 
+/** The question which column is what, where the server's refusal asks it. */
+export function AskedColumns({ error, onRead }: { error: Error | null } & Pick<Props, "onRead">) {
+  const table = tableOf(error)
+  return table && <RefusedTable table={table} onRead={onRead} />
+}
+
 /** The table's beginning, where the server sent it along with its refusal. */
 export function tableOf(error: Error | null): TableSample | null {
   const table = isApiError(error) ? error.details.table : undefined

@@ -12,17 +12,17 @@ import { RefusedTable, tableOf } from "./refused-table"
 import classes from "./sending.module.css"
 import { SendingBar } from "./sending-bar"
 import { texts } from "./texts"
-import { useSending } from "./use-sending"
+import type { Sending } from "./use-sending"
 
-type Props = { slug: string; limits: Limits }
+type Props = { slug: string; limits: Limits; sending: Sending }
 
 const KINDS: Kind[] = ["transcript", "video"]
 
 /** Transcript and recording on one form. */
-export function SendForm({ slug, limits }: Props) {
+export function SendForm({ slug, limits, sending }: Props) {
   const [files, setFiles] = useState<Record<Kind, File | null>>({ transcript: null, video: null })
   const [arrived, setArrived] = useState<ArrivedPart | null>(null)
-  const { send, progress, pause, resume, cancel } = useSending(slug)
+  const { send, progress, pause, resume, cancel } = sending
   const { transcript, video } = files
 
   const put = (kind: Kind, file: File | null) => {

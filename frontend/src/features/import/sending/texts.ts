@@ -53,6 +53,17 @@ export const texts = {
   columnsNote: "Of the other columns, say what you know: who speaks, and when.",
   readSo: "Read it so",
 
+  awaited: "The recording is on its way",
+  awaitedNote:
+    "Look at the transcript meanwhile: what you choose below stands. It is kept as a session once all is here.",
+  awaitedFile: (name: string, arrived: number, all: number) =>
+    `${fileSize(arrived)} of ${fileSize(all)} of ${name} is here. Choose the same file, in this browser, and it goes on from there.`,
+  awaitedWhole: (name: string) => `All of ${name} is here.`,
+  chooseAgain: "Choose the recording",
+  putBeside: "Put it beside the transcript",
+  goOnWithout: "Go on without the recording",
+  recordingRefused: "The recording was not taken",
+
   uploads: "Recordings on their way",
   uploadsNote: "They broke off or were paused. Choose the same file above, in this browser, and it goes on from there.",
   arrived: (arrived: number, all: number) =>

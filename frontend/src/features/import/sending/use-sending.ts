@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { useEffect, useRef, useState } from "react"
 
-import { importQueries, startDraft, type ReadingOptions } from "../queries"
+import { addRecording, importQueries, startDraft, type Draft, type ReadingOptions } from "../queries"
 import { paceOf, withSample, type Sample } from "./pace"
 import { sendRecording, type RecordingUpload } from "./recording-upload"
 import { forget } from "./remembered"
@@ -10,13 +10,19 @@ import { forget } from "./remembered"
 export type Phase = "beginning" | "sending" | "broken" | "paused" | "reading"
 export type Progress = { phase: Phase; bytes: number; pace: number | null }
 export type Sent = { transcript: File; video: File | null; options?: ReadingOptions }
+type Followed = { draft: Draft; video: File; finished: Promise<string> }
+
+export type Sending = ReturnType<typeof useSending>
 
 /** By which other parts of the page see that files are on their way. */
 export const sendingKey = (slug: string) => ["send", slug]
 
 const BEGINNING: Progress = { phase: "beginning", bytes: 0, pace: null }
 
-/** The recording first, in pieces; then the transcript, and with it the import is begun and opened. */
+/**
+ * The transcript is sent as soon as the server knows of the recording, and its import is opened. The recording goes on
+ * meanwhile, in pieces, and is put beside the transcript when all of it has arrived.
+ */
 export function useSending(slug: string) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -27,8 +33,15 @@ export function useSending(slug: string) {
     samples.current = []
     setProgress(({ bytes }) => ({ phase, bytes, pace: null }))
   }
+  const renew = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: importQueries.uploads(slug).queryKey }),
+      queryClient.invalidateQueries({ queryKey: importQueries.drafts(slug).queryKey }),
+    ])
 
-  const recordingId = async (video: File) => {
+  const begin = async (video: File) => {
+    setProgress(BEGINNING)
+    upload.current?.pause()
     upload.current = await sendRecording(slug, video, {
       onProgress: (bytes) => {
         samples.current = withSample(samples.current, { atMs: performance.now(), bytes })
@@ -36,34 +49,60 @@ export function useSending(slug: string) {
       },
       onBroken: () => be("broken"),
     })
-    try {
-      return await upload.current.finished
-    } finally {
-      upload.current = null
-    }
+    return { id: await upload.current.begun, finished: upload.current.finished }
   }
+  const follow = useMutation({
+    mutationKey: sendingKey(slug),
+    mutationFn: async ({ draft, finished }: Followed) => {
+      const id = await finished
+      be("reading")
+      return addRecording(draft.id, id)
+    },
+    onSuccess: (draft, { video }) => {
+      forget(slug, video)
+      queryClient.setQueryData(importQueries.draft(draft.id).queryKey, draft)
+    },
+    // It may have been given up or refused, and then nothing is waited for any more.
+    onError: (_error, { draft }) => queryClient.invalidateQueries({ queryKey: importQueries.draft(draft.id).queryKey }),
+    onSettled: renew,
+  })
   const send = useMutation({
     mutationKey: sendingKey(slug),
     mutationFn: async ({ transcript, video, options }: Sent) => {
-      setProgress(BEGINNING)
-      const uploadId = video ? await recordingId(video) : null
-      be("reading")
-      return startDraft(slug, { transcript, uploadId, options })
+      const recording = video && (await begin(video))
+      try {
+        const draft = await startDraft(slug, { transcript, uploadId: recording?.id ?? null, options })
+        if (video && recording && draft.upload) follow.mutate({ draft, video, finished: recording.finished })
+        else if (video) forget(slug, video)
+        return draft
+      } catch (error) {
+        // A transcript that is refused is mended first; what has arrived of the recording stays.
+        upload.current?.pause()
+        throw error
+      }
     },
-    onSuccess: async (draft, { video }) => {
-      if (video) forget(slug, video)
+    onSuccess: async (draft) => {
       queryClient.setQueryData(importQueries.draft(draft.id).queryKey, draft)
-      await queryClient.invalidateQueries({ queryKey: importQueries.drafts(slug).queryKey })
       await navigate({ to: "/studies/$slug/import", params: { slug }, search: { draft: draft.id } })
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: importQueries.uploads(slug).queryKey }),
+    onSettled: renew,
   })
-  useLeaveWarning(send.isPending)
+  /** Go on, on a page opened anew, with the recording that an import waits for. */
+  const goOn = useMutation({
+    mutationKey: sendingKey(slug),
+    mutationFn: async ({ draft, video }: { draft: Draft; video: File }) => {
+      const { finished } = await begin(video)
+      follow.mutate({ draft, video, finished })
+    },
+  })
+  useLeaveWarning(send.isPending || goOn.isPending || follow.isPending)
   // Whoever goes elsewhere in the app stops sending; what has arrived waits to be gone on with.
   useEffect(() => () => upload.current?.pause(), [])
 
   return {
     send,
+    goOn,
+    follow,
     progress,
     pause: () => {
       upload.current?.pause()

@@ -11,7 +11,14 @@ const turn = (position: number, start_ms: number | null): DraftTurn => ({
   ...{ speaker: "Ana", text: "Yes.", backchannels: [] },
 })
 const draftOf = (turns: DraftTurn[], gaps: { position: number; from_ms: number; until_ms: number }[] = []): Draft => ({
-  ...{ id: 4, session: null, transcript_name: "talk.vtt", video_name: "", created_at: "2026-05-12T10:00:00Z" },
+  ...{
+    id: 4,
+    session: null,
+    transcript_name: "talk.vtt",
+    upload: null,
+    video_name: "",
+    created_at: "2026-05-12T10:00:00Z",
+  },
   options: { gap_ms: 2000, columns: null, tiers: null, backchannels_of: [] },
   offset_ms: 0,
   reading: {

@@ -1,0 +1,89 @@
+import { MantineProvider } from "@mantine/core"
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { render, screen, waitFor } from "@testing-library/react"
+import userEvent from "@testing-library/user-event"
+import { afterEach, expect, it, vi } from "vitest"
+
+import { importQueries, type Draft } from "../queries"
+import { AwaitedRecording } from "./awaited-recording"
+import type { Sending } from "./use-sending"
+
+const upload = {
+  id: "5f0e",
+  name: "hour.mp4",
+  bytes: 200,
+  arrived_bytes: 50,
+  created_at: "2026-05-12T10:00:00Z",
+  expires_at: "2026-05-15T10:00:00Z",
+}
+const draft: Draft = {
+  ...{ id: 4, session: null, transcript_name: "talk.vtt", video_name: "", upload, probe: null, offset_ms: 0 },
+  created_at: "2026-05-12T10:00:00Z",
+  options: { gap_ms: 2000, columns: null, tiers: null, backchannels_of: [] },
+  reading: {
+    ...{ format: "webvtt", speakers: [], turns: [], remarks: [], table: null, tiers: [] },
+    facts: {
+      ...{ n_turns: 0, n_untimed: 0, n_without_end: 0, n_before_start: 0, n_past_end: 0, first_ms: null },
+      ...{ last_ms: null, n_gaps: 0, gaps: [], n_overlaps: 0, overlaps: [], lengths: [] },
+    },
+  },
+}
+
+function show(shown: Draft, { isFollowed = false } = {}) {
+  const sent = vi.fn((_address: string, _sent: RequestInit) =>
+    Promise.resolve(Response.json({ ...draft, upload: null })),
+  )
+  vi.stubGlobal("fetch", sent)
+  const client = new QueryClient()
+  const told = { pause: vi.fn(), resume: vi.fn(), cancel: vi.fn() }
+  const goOn = { mutate: vi.fn(), error: null, isPending: false }
+  const follow = { variables: isFollowed ? { draft: shown } : undefined, isPending: isFollowed, error: null }
+  const progress = { phase: "sending", bytes: 100, pace: 10 }
+  const sending = { ...told, goOn, follow, progress } as unknown as Sending
+  render(
+    <QueryClientProvider client={client}>
+      <MantineProvider>
+        <AwaitedRecording draft={shown} sending={sending} />
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+  return { sent, client, goOn }
+}
+afterEach(() => vi.unstubAllGlobals())
+
+it("shows how far the recording has come while it is being sent", () => {
+  show(draft, { isFollowed: true })
+
+  expect(screen.getByRole("progressbar", { name: "Sent of the recording" }).getAttribute("aria-valuenow")).toBe("50")
+  expect(screen.getByRole("button", { name: "Pause" })).toBeTruthy()
+})
+
+it("goes on with the same file on a page that was opened anew", async () => {
+  const { goOn } = show(draft)
+  expect(screen.getByText(/50 B of 200 B of hour.mp4 is here/)).toBeTruthy()
+  const video = new File(["x"], "hour.mp4")
+
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]')
+  if (input) await userEvent.upload(input, video)
+
+  expect(goOn.mutate).toHaveBeenCalledWith({ draft, video })
+})
+
+it("puts what has arrived whole beside the transcript", async () => {
+  const { sent, client } = show({ ...draft, upload: { ...upload, arrived_bytes: 200 } })
+
+  await userEvent.click(screen.getByRole("button", { name: "Put it beside the transcript" }))
+
+  await waitFor(() => expect(client.getQueryData(importQueries.draft(4).queryKey)?.upload).toBeNull())
+  expect(sent.mock.calls[0]?.[0]).toBe("/api/v1/drafts/4/recording/")
+  expect(JSON.parse(String(sent.mock.calls[0]?.[1].body))).toEqual({ upload: "5f0e" })
+})
+
+it("goes on without the recording when asked to", async () => {
+  const { sent, client } = show(draft)
+
+  await userEvent.click(screen.getByRole("button", { name: "Go on without the recording" }))
+
+  await waitFor(() => expect(client.getQueryData(importQueries.draft(4).queryKey)?.upload).toBeNull())
+  expect(sent.mock.calls[0]?.[1].method).toBe("DELETE")
+})
