@@ -149,7 +149,8 @@ def _changed_since(sheet: Sheet, version: int, *, besides: Collection[UUID], by_
     """
     if sheet.annotation.version <= version:
         return set()
-    events = AnnotationEvent.objects.filter(~Q(client_key__in=besides), annotation=sheet.annotation, version__gt=version)
+    later = Q(annotation=sheet.annotation.pk, version__gt=version)
+    events = AnnotationEvent.objects.filter(later & ~Q(client_key__in=besides))
     if by_rater_alone:
         events = events.filter(moved_by=None)
     return set(events.values_list("construct_key", flat=True))
