@@ -100,11 +100,11 @@ def review_the_sample(page: Page, picture: Picture) -> None:
     open_study(page, "Review")
     picture("review-of-an-expert")
     page.get_by_role("link", name=re.compile("Begin|Go on|Review 1")).first.click()
-    page.get_by_role("button", name=re.compile("^Agree")).click()
-    expect(page.get_by_text("You agree")).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Accept")).click()
+    expect(page.get_by_text("You accept")).to_be_visible()
     picture("verdict")
     page.get_by_role("button", name=re.compile("^Next")).click()
-    page.get_by_role("button", name=re.compile("^Agree")).click()
+    page.get_by_role("button", name=re.compile("^Accept")).click()
     expect(page.get_by_text("Every turn of this sample is reviewed.")).to_be_visible()
 
 
