@@ -122,6 +122,18 @@ def test_the_tally_tells_ties_from_disagreements(client_of, turns):
     assert client_of("eve").get(f"{STUDY}disagreements/tally/").status_code == 403
 
 
+def test_the_overview_counts_what_waits_for_consensus_and_review(client_of, turns, study, add_session):
+    add_session(study, n_turns=2)
+    sample = client_of("chi").post(f"{STUDY}review-samples/", {"size": 2}).json()
+    item = ReviewItem.objects.filter(sample=sample["id"]).first()
+    client_of("eve").post(f"/api/v1/review-items/{item.pk}/verdict/", {"agrees": True})
+
+    counts = client_of("chi").get(STUDY).json()["counts"]
+
+    assert (counts["client_turns"], counts["turns_in_consensus"]) == (5, 3)
+    assert (counts["review_turns"], counts["review_turns_done"]) == (2, 1)
+
+
 def test_a_tie_for_which_no_answer_calls_is_no_disagreement(client_of, study, add_session, rate):
     turn = add_session(study).turns.get(position=0)
     rate("asha", turn, incongruence="minimizing", direction="face_gt_words")
