@@ -146,7 +146,8 @@ def start_runs_and_read_scores(page: Page, picture: Picture) -> None:
     page.get_by_role("button", name=re.compile("Start")).wait_for()
     picture("start-of-a-run")
     page.get_by_role("button", name=re.compile("Start")).click()
-    page.get_by_role("heading", level=1).wait_for()
+    # The form's heading stands until the run's page comes.
+    page.get_by_role("heading", level=1, name=re.compile("^Run ")).wait_for()
     picture("runs")
     expect(page.get_by_role("link", name="release 1")).to_be_visible()
     started = page.url
