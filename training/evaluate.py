@@ -28,7 +28,7 @@ def evaluate(run: Run, progress: Progress) -> None:
     Raises:
         RunRefused: there are no predictions of this release's hold-out.
     """
-    progress.report(0, "scoring incongruence")
+    progress.report(0, "comparing what the model says of words and face with the labels")
     holdout = run.release.holdout()
     predictions = _predictions_of(run, PREDICTIONS, holdout)
     training = run.release.training
@@ -41,7 +41,7 @@ def evaluate(run: Run, progress: Progress) -> None:
         annotations=run.release.folder / "annotations.csv",
         resamples=resamples,
     )
-    progress.report(0.3, "scoring replies")
+    progress.report(0.3, "scoring the replies")
     replies = read_lines(run.out / REPLIES)
     result = {
         "holdout": {
@@ -55,7 +55,7 @@ def evaluate(run: Run, progress: Progress) -> None:
         "vad": vad_report(holdout, predictions, resamples=resamples),
         "replies": replies_report(replies, training, seed=run.config.seed),
     }
-    progress.report(0.7, "judging empathy")
+    progress.report(0.7, "judging how empathic the replies are")
     result["sense7"] = empathy_report(replies, seed=run.config.seed)
     write_json(run.out / EVALUATION, as_json(result))
     add_to_record(run.out, evaluation={"sha256": sha256_of(run.out / EVALUATION)})

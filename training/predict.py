@@ -39,7 +39,7 @@ def predict(run: Run, progress: Progress) -> None:
     Raises:
         RunRefused: there is no adapter, or none that can be used.
     """
-    progress.report(0, "loading the adapter")
+    progress.report(0, "loading what the model has learned")
     backbone = run.backbone(progress.part("base", 0, 0.05))
     load_adapter(backbone, run.out / ADAPTER)
     backbone.model.eval().to(device_of(run.config))

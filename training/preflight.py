@@ -43,7 +43,7 @@ def preflight(run: Run, progress: Progress) -> Ready:
 
     backbone = run.backbone(progress.part("base", 0.1, 0.8))
     checking = progress.part("preflight", 0.8, 1)
-    checking.report(0, "encoding every sample")
+    checking.report(0, "reading every turn as the model will")
     encoder = Encoder(backbone, run.config, run.release.folder)
     lessons = [encoder.lesson(turn) for turn in turns if is_lesson(turn)]
     questions = [encoder.question(turn) for turn in run.release.holdout()]
@@ -53,7 +53,7 @@ def preflight(run: Run, progress: Progress) -> Ready:
     if faults:
         raise RunRefused(f"preflight found {len(faults)} fault(s)", faults)
     add_to_record(run.out, preflight=_counts(turns, lessons, questions))
-    checking.report(1, f"{len(lessons)} samples to train on, {len(questions)} held out")
+    checking.report(1, f"{len(lessons)} turns to train on, {len(questions)} held out")
     return Ready(backbone, lessons)
 
 

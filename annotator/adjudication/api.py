@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 
 from annotator import access
 from annotator.adjudication import reviewing, selectors, services
-from annotator.adjudication.disputes import disputes_of
+from annotator.adjudication.disputes import disputes_of, tally_of
 from annotator.adjudication.models import ReviewItem, ReviewSample
 from annotator.adjudication.outputs import (
     AcceptedOutput,
@@ -21,6 +21,7 @@ from annotator.adjudication.outputs import (
     GoldLabelOutput,
     ReviewItemOutput,
     ReviewSampleOutput,
+    TallyOutput,
     VerdictInput,
 )
 from annotator.adjudication.reviewing import Opinion
@@ -118,6 +119,14 @@ class Disagreements(APIView):
         page = pages.paginate_queryset(disputes, request, view=self) or []
         shown = selectors.disputed_labels(person, study, page, now=timezone.now())
         return pages.get_paginated_response(DisputeOutput(shown, many=True).data)
+
+
+class DisagreementTally(APIView):
+    @extend_schema(responses=TallyOutput)
+    def get(self, request: Request, slug: str) -> Response:
+        """How ties and objections come to so many disagreements, and how many of these are settled."""
+        study = access.study_for(access.person(request), slug, roles=[access.LEAD])
+        return Response(TallyOutput(tally_of(study)).data)
 
 
 class TurnGoldLabel(APIView):

@@ -32,14 +32,25 @@ class Dispute:
     is_open: bool
 
 
+@dataclass(frozen=True)
+class Tally:
+    """How ties and objections come to so many disputes: `n_tied + n_objected` are `n_open + n_settled`."""
+
+    n_ties: int
+    """Labels whose most frequent answer two or more answers share."""
+    n_uncalled: int
+    """Of the ties, those to which no other answer of the turn calls yet, or any more: nobody need decide them."""
+    n_tied: int
+    """Disputes for a tie, whether or not an expert objected as well."""
+    n_objected: int
+    """Disputes for an expert's objection alone."""
+    n_open: int
+    n_settled: int
+
+
 def disputes_of(study: Study) -> list[Dispute]:
     """Every disputed label of the study, open or settled, in the order of sessions, turns and questions."""
-    ties = {
-        Label(*each)
-        for each in Consensus.objects.filter(to_rate(), turn__session__study=study, level=None, value=None).values_list(
-            "turn", "construct__key"
-        )
-    }
+    ties = _ties(study)
     objections = {
         Label(turn, construct): given_at
         for turn, construct, given_at in Verdict.objects.filter(
@@ -66,11 +77,32 @@ def disputes_of(study: Study) -> list[Dispute]:
     ]
 
 
+def tally_of(study: Study) -> Tally:
+    """How many ties there are, how many of them are disputes, and how many disputes wait."""
+    disputes = disputes_of(study)
+    n_ties = len(_ties(study))
+    n_tied = sum("tie" in each.why for each in disputes)
+    n_open = sum(each.is_open for each in disputes)
+    return Tally(
+        n_ties=n_ties,
+        n_uncalled=n_ties - n_tied,
+        n_tied=n_tied,
+        n_objected=len(disputes) - n_tied,
+        n_open=n_open,
+        n_settled=len(disputes) - n_open,
+    )
+
+
 def is_disputed(turn: Turn, construct: str) -> bool:
     """Whether the raters tie on this label or an expert disagrees with it, settled or not."""
     ties = Consensus.objects.filter(turn=turn, construct__key=construct, level=None, value=None)
     objections = Verdict.objects.filter(item__turn=turn, construct__key=construct, agrees=False)
     return ties.exists() or objections.exists()
+
+
+def _ties(study: Study) -> set[Label]:
+    tied = Consensus.objects.filter(to_rate(), turn__session__study=study, level=None, value=None)
+    return {Label(*each) for each in tied.values_list("turn", "construct__key")}
 
 
 def _is_open(*, decided_at: datetime | None, objected_at: datetime | None) -> bool:

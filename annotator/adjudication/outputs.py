@@ -152,6 +152,17 @@ class DisputeOutput(serializers.Serializer[Any]):
     gold = GoldLabelOutput(allow_null=True)
 
 
+class TallyOutput(serializers.Serializer[Any]):
+    n_ties = serializers.IntegerField(help_text="Labels on which the latest consensus is tied.")
+    n_uncalled = serializers.IntegerField(
+        help_text="Of the ties, those on a question for which the turn's other answers do not call."
+    )
+    n_tied = serializers.IntegerField(help_text="Disagreements for a tie.")
+    n_objected = serializers.IntegerField(help_text="Disagreements for an expert's objection alone.")
+    n_open = serializers.IntegerField()
+    n_settled = serializers.IntegerField()
+
+
 class AcceptedOutput(serializers.Serializer[Any]):
     settled = serializers.IntegerField()
     left_open = serializers.IntegerField()

@@ -20,7 +20,7 @@ from annotator.agreement.figures import (
     RaterVote,
 )
 from annotator.agreement.reading import Read, bars_of, headline_of, reading_of
-from annotator.agreement.votes import Vote, as_ratings
+from annotator.agreement.votes import Begun, Vote, as_ratings
 from annotator.corpus.models import Turn
 from metrics.agreement import agreement_estimates, measures_for, subtype_agreement
 from metrics.disagreement import disagreement_by_unit
@@ -30,10 +30,13 @@ from metrics.ratings import Ratings
 
 SEED = 0
 WORST_TURNS = 20
-NO_RATING = Estimate(value=None, n_units=0, why_undefined="there is no rating", why_no_interval="there is no rating")
+NONE_FINISHED = "no rating is finished yet"
+NO_RATING = Estimate(value=None, n_units=0, why_undefined=NONE_FINISHED, why_no_interval=NONE_FINISHED)
 
 
-def overview(votes: Sequence[Vote], measured: Sequence[Measured], *, pass_kind: str, now: datetime) -> Overview:
+def overview(
+    votes: Sequence[Vote], measured: Sequence[Measured], *, begun: Begun, pass_kind: str, now: datetime
+) -> Overview:
     """The page of a pass: one line a construct, and a headline in words."""
     ratings = {each.key: _ratings(votes, each) for each in measured}
     constructs = [_construct_agreement(each, ratings[each.key]) for each in measured]
@@ -49,11 +52,12 @@ def overview(votes: Sequence[Vote], measured: Sequence[Measured], *, pass_kind: 
         text=_about_subtype(ratings.get(INCONGRUENCE)),
         seed=SEED,
         bootstrap=DEFAULT_BOOTSTRAP,
+        begun=begun,
         constructs=constructs,
     )
 
 
-def detail(votes: Sequence[Vote], measured: Measured, *, cannot_judge_share: float | None) -> Detail:
+def detail(votes: Sequence[Vote], measured: Measured, *, begun: Begun, cannot_judge_share: float | None) -> Detail:
     """One construct closely: every coefficient, its classes, its pairs of raters, the turns that disagree most."""
     ratings = _ratings(votes, measured)
     return Detail(
@@ -65,6 +69,7 @@ def detail(votes: Sequence[Vote], measured: Measured, *, cannot_judge_share: flo
         worst=_worst(votes, ratings) if ratings else [],
         subtype_agreement=_subtype_agreement(ratings) if measured.key == INCONGRUENCE else None,
         cannot_judge_share=cannot_judge_share,
+        begun=begun,
     )
 
 

@@ -5,6 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from annotator.agreement.reading import Reading
+from annotator.agreement.votes import Begun
 from metrics.estimate import Estimate
 
 
@@ -36,6 +37,7 @@ class Overview:
     text: str
     seed: int
     bootstrap: int
+    begun: Begun
     constructs: list[ConstructAgreement]
 
 
@@ -97,3 +99,4 @@ class Detail:
     worst: list[DisputedTurn]
     subtype_agreement: Estimate | None
     cannot_judge_share: float | None
+    begun: Begun

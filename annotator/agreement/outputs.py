@@ -21,6 +21,13 @@ class ConstructAgreementOutput(serializers.Serializer[object]):
     reading = serializers.ChoiceField(choices=get_args(Reading))
 
 
+class BegunOutput(serializers.Serializer[object]):
+    n_ratings = serializers.IntegerField(
+        help_text="Turns of a rater's pass whose questions are answered in part; the figures leave them out."
+    )
+    raters = serializers.ListField(child=serializers.CharField())
+
+
 class OverviewOutput(serializers.Serializer[Overview]):
     as_of = serializers.DateTimeField()
     n_sessions = serializers.IntegerField()
@@ -31,6 +38,7 @@ class OverviewOutput(serializers.Serializer[Overview]):
     text = serializers.CharField()
     seed = serializers.IntegerField()
     bootstrap = serializers.IntegerField()
+    begun = BegunOutput()
     constructs = ConstructAgreementOutput(many=True)
 
     def get_fields(self) -> dict[str, serializers.Field[object, object, object, object]]:
@@ -89,6 +97,7 @@ class DetailOutput(serializers.Serializer[Detail]):
     worst = DisputedTurnOutput(many=True)
     subtype_agreement = EstimateOutput(allow_null=True)
     cannot_judge_share = serializers.FloatField(allow_null=True)
+    begun = BegunOutput()
 
 
 class ConsensusOutput(serializers.Serializer[dict[str, object]]):

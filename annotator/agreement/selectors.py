@@ -13,12 +13,14 @@ from annotator.agreement import comparing
 from annotator.agreement.constructs import countable_questions, measured_in, pass_of, with_presence
 from annotator.agreement.figures import Detail, Overview
 from annotator.agreement.models import Consensus
-from annotator.agreement.votes import PassState, Vote, state_of, votes_of
+from annotator.agreement.votes import PassState, Vote, begun_in, state_of, votes_of
 from annotator.codebooks.models import PassKind
 from annotator.corpus.standing import to_rate
 from annotator.studies.models import Study
 
 CACHE_S = 24 * 3600
+SHAPE = 2
+"""Of the figures that are kept; it rises with their fields, or those kept by an older version would lack the new."""
 
 T = TypeVar("T")
 
@@ -28,7 +30,8 @@ def overview_of(study: Study, pass_kind: str, *, now: datetime) -> Overview:
 
     def compute(_state: PassState) -> Overview:
         votes = with_presence(votes_of(study, pass_kind))
-        return comparing.overview(votes, measured_in(study, pass_kind), pass_kind=pass_kind, now=now)
+        begun = begun_in(study, pass_kind)
+        return comparing.overview(votes, measured_in(study, pass_kind), begun=begun, pass_kind=pass_kind, now=now)
 
     return _while_unchanged("overview", study, pass_kind, compute)
 
@@ -41,7 +44,8 @@ def detail_of(study: Study, pass_kind: str, key: str) -> Detail:
 
     def compute(state: PassState) -> Detail:
         votes = [vote for vote in with_presence(votes_of(study, pass_kind)) if vote.construct == key]
-        return comparing.detail(votes, measured, cannot_judge_share=state.cannot_judge_share)
+        begun = begun_in(study, pass_kind)
+        return comparing.detail(votes, measured, begun=begun, cannot_judge_share=state.cannot_judge_share)
 
     return _while_unchanged(key, study, pass_kind, compute)
 
@@ -85,7 +89,7 @@ def votes_on(study: Study, *, turns: Collection[UUID]) -> dict[tuple[UUID, str],
 def _while_unchanged(name: str, study: Study, pass_kind: str, compute: Callable[[PassState], T]) -> T:
     state = state_of(study, pass_kind)
     now = (state.codebook_version, state.latest_event, state.latest_revision, state.n_complete)
-    key = f"agreement:{name}:{study.pk}:{pass_kind}:{':'.join(map(str, now))}"
+    key = f"agreement:{SHAPE}:{name}:{study.pk}:{pass_kind}:{':'.join(map(str, now))}"
     found: T | None = cache.get(key)
     if found is None:
         found = compute(state)

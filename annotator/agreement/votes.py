@@ -27,6 +27,15 @@ class Vote(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Begun:
+    """Answers that do not count, since a required question of their turn is open still."""
+
+    n_ratings: int
+    """Ratings are one rater's answers to one turn."""
+    raters: list[str]
+
+
+@dataclass(frozen=True)
 class PassState:
     """What the figures of a pass rest on; equal states give equal figures."""
 
@@ -45,14 +54,14 @@ class PassState:
 
 def annotations_of_people(study: Study, pass_kind: str) -> QuerySet[Annotation]:
     """The complete annotations of one pass, by people, on the study's codebook version and turns that stand."""
-    return Annotation.objects.filter(
-        to_rate(),
-        turn__session__study=study,
-        pass_kind=pass_kind,
-        codebook_version=study.codebook_version_id,
-        rater__kind=Rater.Kind.PERSON,
-        is_complete=True,
-    )
+    return _of_people(study, pass_kind).filter(is_complete=True)
+
+
+def begun_in(study: Study, pass_kind: str) -> Begun:
+    """What people have begun in the pass and not finished."""
+    begun = _of_people(study, pass_kind).filter(is_complete=False, scores__isnull=False)
+    ratings = set(begun.values_list("pk", "rater__pseudonym"))
+    return Begun(n_ratings=len(ratings), raters=sorted({rater for _, rater in ratings}))
 
 
 def state_of(study: Study, pass_kind: str) -> PassState:
@@ -94,6 +103,16 @@ def votes_of(study: Study, pass_kind: str, *, turns: Collection[UUID] | None = N
         Vote(construct, turn, f"S{session:03d}", rater, key if scale == Scale.NOMINAL else str(number))
         for construct, scale, turn, session, rater, key, number in scores
     ]
+
+
+def _of_people(study: Study, pass_kind: str) -> QuerySet[Annotation]:
+    return Annotation.objects.filter(
+        to_rate(),
+        turn__session__study=study,
+        pass_kind=pass_kind,
+        codebook_version=study.codebook_version_id,
+        rater__kind=Rater.Kind.PERSON,
+    )
 
 
 def as_ratings(votes: Iterable[Vote]) -> Iterator[Rating]:

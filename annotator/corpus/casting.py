@@ -39,8 +39,9 @@ def check_roles(
     if len(clients) > 1 and not two_clients_are_one:
         raise ImportRefused(
             "two_clients",
-            f"{_listed([speaker or 'unknown speaker' for speaker in clients])} are all clients. A session has one: "
-            "give the others another role, or say that they are one person.",
+            f"{_listed([speaker or 'unknown speaker' for speaker in clients])} are "
+            f"{'both' if len(clients) == 2 else 'all'} clients. A session has one: give "
+            f"{'one of them' if len(clients) == 2 else 'the others'} another role, or say that they are one person.",
             field="roles",
         )
     if Turn.Role.COUNSELLOR in {roles[speaker] for speaker in speakers} and not has_counsellor:

@@ -67,7 +67,8 @@ class Session(models.Model):
     class State(models.TextChoices):
         PREPARING = "preparing"
         READY = "ready"
-        FAILED = "failed"
+        FAILED = "failed"  # These two are told by the job, never stored.
+        CANCELLED = "cancelled"
 
     study = models.ForeignKey(Study, on_delete=models.PROTECT, related_name="sessions")
     number = models.PositiveIntegerField(help_text="Counts from 1 within the study; `S003` in files.")

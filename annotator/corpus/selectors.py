@@ -11,6 +11,7 @@ from annotator.api.parsing import whole_number
 from annotator.corpus import consent
 from annotator.corpus.counting import count_of
 from annotator.corpus.models import Consent, Frame, Recording, Session, Turn
+from annotator.jobs.models import JobState
 
 Json = dict[str, Any]
 
@@ -54,11 +55,11 @@ def recording_of(session: Session) -> Recording | None:
 
 
 def state_of(session: Session) -> Session.State:
-    """Ready, preparing, or failed: its job has ended and the session is not ready."""
+    """Ready or preparing; failed or cancelled where its job has ended and the session is not ready."""
     recording = recording_of(session)
     job = recording.prepared_by if recording else None
     if session.state == Session.State.PREPARING and job and job.is_over:
-        return Session.State.FAILED
+        return Session.State.CANCELLED if job.state == JobState.CANCELLED else Session.State.FAILED
     return Session.State(session.state)
 
 

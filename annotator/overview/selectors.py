@@ -3,7 +3,7 @@
 from django.db.models import Count
 
 from annotator.adjudication.disputes import disputes_of
-from annotator.adjudication.models import GoldLabel
+from annotator.adjudication.models import GoldLabel, ReviewItem
 from annotator.agreement.constructs import INCONGRUENCE
 from annotator.annotations.models import Annotation, Assignment
 from annotator.corpus.models import Session, Turn
@@ -28,6 +28,11 @@ def study_counts(study: Study) -> dict[str, int]:
             to_rate(), turn__session__study=study, is_complete=True
         ).count(),
         "annotations_expected": sum(assignments.annotate(n=client_turns).values_list("n", flat=True)),
+        "turns_in_consensus": Turn.objects.filter(session__study=study, consensuses__isnull=False).distinct().count(),
+        "review_turns": ReviewItem.objects.filter(to_rate(), sample__study=study).count(),
+        "review_turns_done": ReviewItem.objects.filter(to_rate(), sample__study=study, verdicts__isnull=False)
+        .distinct()
+        .count(),
         "turns_settled": GoldLabel.objects.filter(
             to_rate(), turn__session__study=study, construct__key=INCONGRUENCE, is_current=True
         ).count(),

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 
 from annotator.corpus.models import Session, Turn
-from annotator.jobs.models import Job
+from annotator.jobs.models import Job, JobState
 from annotator.studies.models import Study
 
 
@@ -19,7 +19,8 @@ class Release(models.Model):
         FREEZING = "freezing"
         FROZEN = "frozen"
         APPROVED = "approved"
-        FAILED = "failed"  # Told by the job, never stored.
+        FAILED = "failed"  # These two are told by the job, never stored.
+        CANCELLED = "cancelled"
 
     study = models.ForeignKey(Study, on_delete=models.PROTECT, related_name="releases")
     number = models.PositiveIntegerField()
@@ -44,9 +45,10 @@ class Release(models.Model):
 
     @property
     def state_now(self) -> str:
-        """The state; `failed` where its job has ended and nothing was frozen."""
-        is_given_up = self.state == Release.State.FREEZING and self.job is not None and self.job.is_over
-        return Release.State.FAILED if is_given_up else Release.State(self.state)
+        """The state; `failed` or `cancelled` where its job has ended and nothing was frozen."""
+        if self.state == Release.State.FREEZING and self.job and self.job.is_over:
+            return Release.State.CANCELLED if self.job.state == JobState.CANCELLED else Release.State.FAILED
+        return Release.State(self.state)
 
     @property
     def folder(self) -> Path:

@@ -24,8 +24,9 @@ agree. {train} turns are for training; {holdout} are held out, in whole sessions
 out who they are, or for a clinical judgement.
 
 ## Labels
-Codebook: {codebook}. A label is the raters' consensus (the majority on categories, the mean without each rater's bias
-on scales) or, where they tied or an expert disagreed, a decision with a reason; `label_origin` says which.
+Codebook: {codebook}. A label is the raters' consensus (the answer that most raters gave, or on scales of
+numbers their mean, after taking out how far each rater lies above or below the others) or, where they tied or an expert
+disagreed, a decision with a reason; `label_origin` says which.
 `annotations.csv` holds what every rater said; reasons and comments in free text stayed behind.
 
 | incongruence | train | hold-out |

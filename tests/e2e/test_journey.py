@@ -100,11 +100,11 @@ def review_the_sample(page: Page, picture: Picture) -> None:
     open_study(page, "Review")
     picture("review-of-an-expert")
     page.get_by_role("link", name=re.compile("Begin|Go on|Review 1")).first.click()
-    page.get_by_role("button", name=re.compile("^Agree")).click()
-    expect(page.get_by_text("You agree")).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Accept")).click()
+    expect(page.get_by_text("You accept")).to_be_visible()
     picture("verdict")
     page.get_by_role("button", name=re.compile("^Next")).click()
-    page.get_by_role("button", name=re.compile("^Agree")).click()
+    page.get_by_role("button", name=re.compile("^Accept")).click()
     expect(page.get_by_text("Every turn of this sample is reviewed.")).to_be_visible()
 
 
@@ -146,7 +146,8 @@ def start_runs_and_read_scores(page: Page, picture: Picture) -> None:
     page.get_by_role("button", name=re.compile("Start")).wait_for()
     picture("start-of-a-run")
     page.get_by_role("button", name=re.compile("Start")).click()
-    page.get_by_role("heading", level=1).wait_for()
+    # The form's heading stands until the run's page comes.
+    page.get_by_role("heading", level=1, name=re.compile("^Run ")).wait_for()
     picture("runs")
     expect(page.get_by_role("link", name="release 1")).to_be_visible()
     started = page.url

@@ -66,6 +66,7 @@ class Recipe:
 
 
 RECIPE = Recipe()
+GROUNDWORK = "the small model learns from drawn "
 
 
 @dataclass(frozen=True)
@@ -93,7 +94,7 @@ def make_base(folder: Path, report: Report, recipe: Recipe) -> None:
     """Train the base from nothing and save model and processor in `folder`."""
     torch.manual_seed(recipe.seed)
     rng = np.random.default_rng(recipe.seed)
-    report(0.0, "drawing faces the study does not know")
+    report(0.0, "drawing faces for the small model to learn from; none is of the study")
     pictures, feelings = _draw_faces(recipe.faces, recipe, rng)
     words, word_valences = _sentences(recipe.captions, rng)
     processor = _processor(_tokenizer([*words, *LINES], recipe), recipe)
@@ -208,13 +209,11 @@ def _teach_seeing(
     learning = [*vision.parameters(), *side_by_side.parameters(), *on_average.parameters()]
     optimizer, schedule = _optimizer(learning, len(pixels) * recipe.face_epochs // 64, recipe)
     for epoch in range(recipe.face_epochs):
-        errors = []
         for rows in torch.randperm(len(pixels)).split(64):
             seen = model.model.connector(model.model.vision_model(pixels[rows]).last_hidden_state)
             error = mse_loss(on_average(seen.mean(1)), feelings[rows])
             _step(error + mse_loss(side_by_side(seen.flatten(1)), feelings[rows]), optimizer, schedule)
-            errors.append(error.item())
-        report((epoch + 1) / recipe.face_epochs, f"seeing faces, error {np.mean(errors):.3f}")
+        report((epoch + 1) / recipe.face_epochs, f"{GROUNDWORK}faces, round {epoch + 1} of {recipe.face_epochs}")
 
 
 def _teach_reading(
@@ -238,7 +237,6 @@ def _teach_reading(
     unread = len(tokenizer(picture)["input_ids"])
     optimizer, schedule = _optimizer(list(model.parameters()), len(texts) * recipe.caption_epochs // 32, recipe)
     for epoch in range(recipe.caption_epochs):
-        losses = []
         for rows in torch.randperm(len(texts)).split(32):
             ids = pad_sequence([torch.tensor(texts[row]) for row in rows], batch_first=True, padding_value=pad)
             logits = model(
@@ -252,8 +250,8 @@ def _teach_reading(
             valences = asked[:, :-1] | functional.pad(asked, (1, 0))[:, :-2]
             loss = costs[valences].mean() + recipe.words_weight * costs[read & ~valences].mean()
             _step(loss, optimizer, schedule)
-            losses.append(costs[valences].mean().item())
-        report((epoch + 1) / recipe.caption_epochs, f"describing faces and words, loss {np.mean(losses):.3f}")
+        text = f"{GROUNDWORK}faces with words, round {epoch + 1} of {recipe.caption_epochs}"
+        report((epoch + 1) / recipe.caption_epochs, text)
 
 
 def _nine(valence: float) -> int:

@@ -31,6 +31,10 @@ _EXTENSIONS = {
     "mpegts": {"ts", "mts", "m2ts"},
     "mpeg": {"mpg", "mpeg", "vob"},
 }
+_PLAYED_CONTAINERS = {"mov", "matroska", "wav", "mp3", "ogg", "flac", "aac"}
+_PLAYED_PICTURES = {"h264", "vp8", "vp9", "av1"}
+_PLAYED_SOUNDS = {"aac", "mp3", "opus", "vorbis", "flac", "pcm_s16le"}
+"""What current browsers play between them; a recording is converted in either case, so that they all do."""
 
 
 @dataclass(frozen=True)
@@ -242,6 +246,16 @@ def _refuse_truncated(declared_ms: int, end_ms: int) -> None:
         raise MediaRefused("truncated", message)
 
 
+def _unplayed(found: Probe) -> str:
+    """What of the recording browsers don't play, as `HEVC video`; empty where they do."""
+    tracks = [(track.codec, "video", _PLAYED_PICTURES) for track in [found.picture] if track]
+    tracks += [(track.codec, "sound", _PLAYED_SOUNDS) for track in found.audio[:1]]
+    names = [f"{codec.partition('_')[0].upper()} {kind}" for codec, kind, played in tracks if codec not in played]
+    if not names and found.container not in _PLAYED_CONTAINERS:
+        names = [f"{found.container} files"]
+    return " and ".join(names)
+
+
 def _remarks(found: Probe, name: str) -> Iterator[str]:
     extension = Path(name).suffix.lower().lstrip(".")
     known = _EXTENSIONS.get(found.container, set())
@@ -259,5 +273,10 @@ def _remarks(found: Probe, name: str) -> Iterator[str]:
     for track in late:
         kind = "picture" if track is found.picture else "sound"
         yield f"The {kind} begins {track.start_ms / 1000:.2f} s after the recording does; its times are kept."
+    if unplayed := _unplayed(found):
+        yield (
+            f"Few browsers play {unplayed}, so the preview may stay dark or silent. A copy that they all play is made "
+            "once the session is kept; the original stays as it is."
+        )
     if found.frames.rate_mode == "variable":
         yield "The frame rate varies; frames are found by the time they are shown at."

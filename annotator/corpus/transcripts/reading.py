@@ -35,7 +35,7 @@ def read_transcript(data: bytes, *, name: str = "", options: ReadingOptions = DE
     cues, tidied = tidy(reading.cues)
     turns = tuple(join_cues(cues, gap_ms=options.gap_ms, backchannels_of=options.backchannels_of))
     if not turns:
-        raise TranscriptRefused("no_turns", f"{name or 'The file'} was read as {reading.format} and holds no speech.")
+        raise TranscriptRefused("no_turns", f"The file was read as {reading.format} and holds no speech.")
     remarks += [*reading.remarks, *tidied, *_joined(len(cues), turns, options.gap_ms)]
     said_by = [*(turn.speaker for turn in turns), *(heard.speaker for turn in turns for heard in turn.backchannels)]
     speakers = tuple(dict.fromkeys(speaker for speaker in said_by if speaker is not None))

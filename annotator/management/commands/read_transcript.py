@@ -46,7 +46,7 @@ class Command(BaseCommand):
             backchannels_of=tuple(options["backchannels_of"]),
         )
         try:
-            reading = transcript_json(path.read_bytes(), name=path.name, options=chosen)
+            reading = transcript_json(path.read_bytes(), name="", options=chosen)  # What is refused is named below.
         except OSError as error:
             raise CommandError(f"{path} can't be read: {error.strerror}.", returncode=2) from error
         except FileRefused as refusal:

@@ -3,6 +3,7 @@ import type { Schemas } from "./types"
 
 export type Reading = Schemas["ReadingEnum"]
 export type ConstructAgreement = Schemas["ConstructAgreementOutput"]
+export type Begun = Schemas["BegunOutput"]
 export type Agreement = Schemas["OverviewOutput"]
 export type ClassAgreement = Schemas["ClassAgreementOutput"]
 export type Confusion = Schemas["ConfusionOutput"]

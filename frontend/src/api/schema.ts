@@ -1064,6 +1064,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/studies/{slug}/disagreements/tally/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How ties and objections come to so many disagreements, and how many of these are settled. */
+        get: operations["studies_disagreements_tally_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/studies/{slug}/drafts/": {
         parameters: {
             query?: never;
@@ -1548,6 +1565,11 @@ export interface components {
             until_ms: number | null;
             n: number;
         };
+        BegunOutput: {
+            /** @description Turns of a rater's pass whose questions are answered in part; the figures leave them out. */
+            n_ratings: number;
+            raters: string[];
+        };
         /** @enum {unknown} */
         BlankEnum: "";
         ChangeInputRequest: {
@@ -1759,6 +1781,12 @@ export interface components {
             assignments_done: number;
             annotations_complete: number;
             annotations_expected: number;
+            /** @description Client turns with an answer, or a tie, of the raters. */
+            turns_in_consensus: number;
+            /** @description Turns drawn for the experts, over all samples. */
+            review_turns: number;
+            /** @description Those of them on which an expert has given a verdict. */
+            review_turns_done: number;
             turns_settled: number;
             disagreements_open: number;
             releases: number;
@@ -1787,6 +1815,7 @@ export interface components {
             subtype_agreement: components["schemas"]["EstimateOutput"] | null;
             /** Format: double */
             cannot_judge_share: number | null;
+            begun: components["schemas"]["BegunOutput"];
         };
         DetectionFiguresOrUndefined: components["schemas"]["DetectionFiguresOutput"] | components["schemas"]["UndefinedOutput"];
         DetectionFiguresOutput: {
@@ -2374,6 +2403,7 @@ export interface components {
             text: string;
             seed: number;
             bootstrap: number;
+            begun: components["schemas"]["BegunOutput"];
             constructs: components["schemas"]["ConstructAgreementOutput"][];
             pass: components["schemas"]["PassKind"];
         };
@@ -2774,7 +2804,7 @@ export interface components {
             readonly runs: number;
         };
         /** @enum {string} */
-        ReleaseState: "freezing" | "frozen" | "approved" | "failed";
+        ReleaseState: "freezing" | "frozen" | "approved" | "failed" | "cancelled";
         /** @description Turns whose score fell in one stretch; of a calibrated score, mean and share are equal. */
         ReliabilityBinOutput: {
             /** Format: double */
@@ -3070,7 +3100,7 @@ export interface components {
             created_at: string;
         };
         /** @enum {string} */
-        SessionState: "preparing" | "ready" | "failed";
+        SessionState: "preparing" | "ready" | "failed" | "cancelled";
         /** @enum {string} */
         SeverityEnum: "info" | "warning" | "error";
         SoundOutput: {
@@ -3184,6 +3214,18 @@ export interface components {
             header: string[];
             rows: string[][];
             columns: components["schemas"]["ColumnsField"] | null;
+        };
+        TallyOutput: {
+            /** @description Labels on which the latest consensus is tied. */
+            n_ties: number;
+            /** @description Of the ties, those on a question for which the turn's other answers do not call. */
+            n_uncalled: number;
+            /** @description Disagreements for a tie. */
+            n_tied: number;
+            /** @description Disagreements for an expert's objection alone. */
+            n_objected: number;
+            n_open: number;
+            n_settled: number;
         };
         ThumbnailsOutput: {
             tile_w: number;
@@ -5095,6 +5137,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaginatedDisputeOutputList"];
+                };
+            };
+        };
+    };
+    studies_disagreements_tally_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TallyOutput"];
                 };
             };
         };

@@ -4,7 +4,8 @@ import type { ReactNode } from "react"
 import type { Assignment, Study } from "../api/types"
 import { texts } from "./texts"
 
-export type NextStep = { sentence: string; action?: ReactNode }
+/** `to` is the page of the study where it is done. */
+export type NextStep = { sentence: string; to?: StepPath; action?: ReactNode }
 
 /** What this person should do next in the study: one sentence and where to do it. */
 export function nextStep(study: Study, mine: Assignment[]): NextStep {
@@ -17,6 +18,7 @@ export function nextStep(study: Study, mine: Assignment[]): NextStep {
 
   const step = (sentence: string, to: StepPath, label: string): NextStep => ({
     sentence,
+    to,
     action: (
       <Link to={to} params={{ slug: study.slug }}>
         {label}
@@ -33,7 +35,8 @@ export function nextStep(study: Study, mine: Assignment[]): NextStep {
       return step(say.settle(counts.disagreements_open), "/studies/$slug/disagreements", say.toDisagreements)
     }
     if (missing > 0) return step(say.waitForLabels(missing), "/studies/$slug/raters", say.toRaters)
-    if (counts.turns_settled === 0) return step(say.agree, "/studies/$slug/review", say.toReview)
+    if (counts.turns_in_consensus === 0) return step(say.agree, "/studies/$slug/review", say.toReview)
+    if (counts.turns_settled === 0) return step(say.take, "/studies/$slug/disagreements", say.toDisagreements)
     if (counts.releases === 0) return step(say.release, "/studies/$slug/releases/new", say.toNewRelease)
   }
   if (toApprove && (my_roles.includes("lead") || my_roles.includes("steward"))) {
@@ -45,7 +48,7 @@ export function nextStep(study: Study, mine: Assignment[]): NextStep {
   return { sentence: mine.length ? say.allDone : say.nothing }
 }
 
-type StepPath =
+export type StepPath =
   | "/studies/$slug/import"
   | "/studies/$slug/raters"
   | "/studies/$slug/disagreements"

@@ -1,4 +1,4 @@
-import { counted } from "../components/numbers"
+import { count, counted } from "../components/numbers"
 
 export const texts = {
   close: "Close",
@@ -30,6 +30,46 @@ export const texts = {
   myPasses: "My passes",
   nextTitle: "What to do next",
   progressTitle: "Where the study stands",
+  stepsTitle: "From sessions to a model",
+  stepsNote: "The way of a label, and what waits at each step.",
+  stepWaits: "Waits",
+  steps: {
+    sessions: "Sessions",
+    handOut: "Hand out",
+    label: "Label",
+    agreement: "Agreement",
+    consensus: "Consensus",
+    review: "Review",
+    settle: "Settle",
+    release: "Release",
+    run: "Run",
+  },
+  isNext: "next",
+  stands: {
+    sessions: (ready: number, all: number) => (all ? `${ready} of ${all} ready` : "none yet"),
+    handOut: (passes: number) =>
+      passes ? `${counted(passes, "pass", "passes")} handed out` : "no pass handed out yet",
+    label: (given: number, expected: number) => `${count(given)} of ${count(expected)} labels given`,
+    agreement: (begun: boolean) =>
+      begun ? "how far the raters agree, question by question" : "once two raters have labelled",
+    consensus: (found: number, turns: number) => `found for ${count(found)} of ${counted(turns, "client turn")}`,
+    review: (done: number, drawn: number) =>
+      drawn
+        ? `${count(done)} of ${counted(drawn, "drawn turn")} seen by an expert`
+        : "no turn drawn for the experts yet",
+    settle: (settled: number, turns: number) => `${count(settled)} of ${counted(turns, "turn")} with a gold label`,
+    release: (approved: number, all: number) => (all ? `${approved} of ${all} approved` : "none yet"),
+    run: (done: number, all: number) => (all ? `${done} of ${all} finished` : "none yet"),
+  },
+  waits: {
+    sessions: (n: number) => `${count(n)} to prepare`,
+    handOut: (n: number) => `${counted(n, "session")} to hand out`,
+    label: (n: number) => `${counted(n, "label")} to come`,
+    consensus: (n: number) => `${counted(n, "turn")} to compute`,
+    review: (n: number) => `${counted(n, "turn")} to review`,
+    settle: (n: number) => `${counted(n, "disagreement")} to settle`,
+    release: (n: number) => `${count(n)} to approve`,
+  },
   next: {
     begin: "Begin",
     goOn: "Go on",
@@ -49,7 +89,8 @@ export const texts = {
     assign: "The sessions have no raters yet. Hand them out.",
     settle: (n: number) => `${counted(n, "disagreement")} ${n === 1 ? "waits" : "wait"} for a decision.`,
     waitForLabels: (n: number) => `${counted(n, "label")} ${n === 1 ? "is" : "are"} still to come from the raters.`,
-    agree: "The labels are in. Compute the consensus, then settle what is left.",
+    agree: "The labels are in. Compute the consensus of the raters.",
+    take: "The consensus is computed. Take the majority where the raters do not tie.",
     toReview: "Review",
     release: "The labels are settled. Freeze a release to train on.",
     approve: "A release waits for approval by someone who did not freeze it.",

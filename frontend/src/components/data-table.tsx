@@ -30,6 +30,8 @@ type Props<Row> = {
   ordering?: { value: string; onChange: (value: string) => void }
   more?: { has: boolean; isLoading: boolean; load: () => void }
   empty?: ReactNode
+  /** How many rows of a list that is loaded whole are shown at first, and more at each wish. */
+  pageSize?: number
   /** Narrower than this, the table scrolls sideways, in pixels. */
   minWidth?: number
 }
@@ -44,15 +46,18 @@ export function DataTable<Row>({
   ordering,
   more,
   empty,
+  pageSize = Infinity,
   minWidth = columns.length * 90,
 }: Props<Row>) {
   const [ownSearch, setOwnSearch] = useState("")
   const [ownOrdering, setOwnOrdering] = useState("")
+  const [atMost, setAtMost] = useState(pageSize)
   const searchBox = search ?? (searchText && rows.length > 8 ? { value: ownSearch, onChange: setOwnSearch } : null)
   const order = ordering ?? { value: ownOrdering, onChange: setOwnOrdering }
 
   const found = searchText && ownSearch ? rows.filter((row) => includes(searchText(row), ownSearch)) : rows
-  const shown = ordering ? found : sorted(found, columns, ownOrdering)
+  const inOrder = ordering ? found : sorted(found, columns, ownOrdering)
+  const shown = inOrder.slice(0, atMost)
   if (rows.length === 0 && !search?.value && empty) return empty
 
   return (
@@ -90,6 +95,11 @@ export function DataTable<Row>({
         </Table>
       </Table.ScrollContainer>
       {shown.length === 0 && searchBox?.value && <p className={classes.note}>{texts.noMatch(searchBox.value)}</p>}
+      {inOrder.length > shown.length && (
+        <Button variant="default" className={classes.more} onClick={() => setAtMost(atMost + pageSize)}>
+          {texts.showMoreOf(inOrder.length - shown.length)}
+        </Button>
+      )}
       {more?.has && (
         <Button variant="default" className={classes.more} loading={more.isLoading} onClick={more.load}>
           {texts.showMore}
@@ -123,7 +133,12 @@ function Header<Row>({ column, ordering }: HeaderProps<Row>) {
   )
 }
 
-const includes = (text: string, search: string) => text.toLocaleLowerCase().includes(search.toLocaleLowerCase())
+/** Every word of the search is there, in whichever order: "R3 words". */
+const includes = (text: string, search: string) =>
+  search
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => text.toLocaleLowerCase().includes(word))
 
 function sorted<Row>(rows: Row[], columns: Column<Row>[], ordering: string): Row[] {
   const key = ordering.replace(/^-/, "")

@@ -47,6 +47,10 @@ export const count = (n: number): string => n.toLocaleString("en-GB")
 /** "1 turn", "12 turns" */
 export const counted = (n: number, one: string, many = `${one}s`): string => `${count(n)} ${n === 1 ? one : many}`
 
+/** "R1", "R1 and R2", "R1, R2 and R3" */
+export const listed = (names: string[]): string =>
+  names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`
+
 /** 340 kB, 1.2 GB: in powers of ten, as discs and the server's limits are told. */
 export function fileSize(bytes: number): string {
   const power = Math.min(3, Math.floor(Math.log10(Math.max(1, bytes)) / 3))

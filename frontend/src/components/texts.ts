@@ -6,6 +6,7 @@ export const texts = {
   search: "Search",
   searchHint: "Search this table",
   showMore: "Show more",
+  showMoreOf: (rest: number) => `Show more of ${rest}`,
   noMatch: (search: string) => `No row holds “${search}”.`,
   sortedUp: "sorted upwards",
   sortedDown: "sorted downwards",

@@ -107,6 +107,47 @@ def test_a_decision_without_dispute_reason_or_known_value_is_refused(index, chan
     assert not GoldLabel.objects.exists()
 
 
+def test_the_tally_tells_ties_from_disagreements(client_of, turns):
+    tally = lambda: client_of("chi").get(f"{STUDY}disagreements/tally/").json()  # noqa: E731
+    before = tally()
+    sample = client_of("chi").post(f"{STUDY}review-samples/", {"size": 2}).json()
+    agreed = ReviewItem.objects.get(sample=sample["id"], turn=turns[1])
+    objection = {"agrees": False, "kind": "presence", "value": "contradiction"}
+    client_of("eve").post(f"/api/v1/review-items/{agreed.pk}/verdict/", objection)
+    settle(client_of("chi"), turns[0])
+    settle(client_of("chi"), turns[2], value="none")  # Not disputed: refused, and the direction stays tied.
+
+    assert before == {"n_ties": 2, "n_uncalled": 0, "n_tied": 2, "n_objected": 0, "n_open": 2, "n_settled": 0}
+    assert tally() == {"n_ties": 2, "n_uncalled": 0, "n_tied": 2, "n_objected": 1, "n_open": 2, "n_settled": 1}
+    assert client_of("eve").get(f"{STUDY}disagreements/tally/").status_code == 403
+
+
+def test_the_overview_counts_what_waits_for_consensus_and_review(client_of, turns, study, add_session):
+    add_session(study, n_turns=2)
+    sample = client_of("chi").post(f"{STUDY}review-samples/", {"size": 2}).json()
+    item = ReviewItem.objects.filter(sample=sample["id"]).first()
+    client_of("eve").post(f"/api/v1/review-items/{item.pk}/verdict/", {"agrees": True})
+
+    counts = client_of("chi").get(STUDY).json()["counts"]
+
+    assert (counts["client_turns"], counts["turns_in_consensus"]) == (5, 3)
+    assert (counts["review_turns"], counts["review_turns_done"]) == (2, 1)
+
+
+def test_a_tie_for_which_no_answer_calls_is_no_disagreement(client_of, study, add_session, rate):
+    turn = add_session(study).turns.get(position=0)
+    rate("asha", turn, incongruence="minimizing", direction="face_gt_words")
+    rate("ben", turn, incongruence="contradiction", direction="opposed")
+    client_of("chi").post(f"{STUDY}consensus/")
+    tally = lambda: client_of("chi").get(f"{STUDY}disagreements/tally/").json()  # noqa: E731
+    before = tally()
+
+    settle(client_of("chi"), turn)
+
+    assert before == {"n_ties": 2, "n_uncalled": 1, "n_tied": 1, "n_objected": 0, "n_open": 1, "n_settled": 0}
+    assert tally() == {"n_ties": 2, "n_uncalled": 0, "n_tied": 2, "n_objected": 0, "n_open": 1, "n_settled": 1}
+
+
 def test_accepting_the_consensus_leaves_disputes_open_and_is_harmless_the_second_time(client_of, turns):
     first = client_of("chi").post(f"{STUDY}gold-labels/accept-consensus/").json()
     second = client_of("chi").post(f"{STUDY}gold-labels/accept-consensus/").json()

@@ -5,6 +5,7 @@ import io
 
 import pytest
 
+from annotator.annotations.models import Annotation
 from annotator.audit.models import Entry
 from annotator.corpus.models import Turn
 from annotator.studies.models import Rater
@@ -105,8 +106,26 @@ def test_a_study_without_annotations_says_so(client_of, study):
     page = client_of("chi").get(TOGETHER).json()
 
     assert page["headline"] == "Nothing can be compared yet."
-    assert page["constructs"][0]["main"]["why_undefined"] == "there is no rating"
+    assert page["constructs"][0]["main"]["why_undefined"] == "no rating is finished yet"
     assert client_of("chi").get(f"{TOGETHER}incongruence/").json()["worst"] == []
+
+
+def test_ratings_that_are_begun_are_not_counted_and_the_page_says_how_many(client_of, study, add_session, rate):
+    first, second, *_ = add_session(study).turns.filter(role=Turn.Role.CLIENT)
+    rate("ben", second, incongruence="none")
+    before = client_of("chi").get(TOGETHER).json()
+    for turn in (first, second):
+        asha = rate("asha", turn, incongruence="none")
+        Annotation.objects.filter(pk=asha.pk).update(is_complete=False)
+    empty = rate("ben", first)  # Every answer was taken back: nothing of it is lost to the figures.
+    Annotation.objects.filter(pk=empty.pk).update(is_complete=False)
+
+    after = client_of("chi").get(TOGETHER).json()
+
+    assert before["begun"] == {"n_ratings": 0, "raters": []}
+    assert after["begun"] == {"n_ratings": 2, "raters": ["R1"]}
+    assert after["n_turns"] == 1
+    assert client_of("chi").get(f"{TOGETHER}direction/").json()["begun"] == after["begun"]
 
 
 def test_a_construct_that_the_pass_does_not_ask_is_not_there(client_of, rated):

@@ -192,7 +192,7 @@ def test_a_session_whose_frames_are_of_a_former_region_is_not_ready(client_of: B
 
     chi.post(f"/api/v1/jobs/{moved['job']}/cancel/")
 
-    assert (moved["state"], chi.get(address).json()["state"]) == ("preparing", "failed")
+    assert (moved["state"], chi.get(address).json()["state"]) == ("preparing", "cancelled")
 
 
 @pytest.mark.parametrize("region", [{"x": 0.8, "y": 0, "w": 0.5, "h": 0.5}, {"x": 0, "y": 0, "w": 0, "h": 1}, {"x": 0}])

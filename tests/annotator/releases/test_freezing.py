@@ -217,6 +217,17 @@ def test_freezing_twice_freezes_once(frozen):
     assert ReleaseTurn.objects.count() == 24
 
 
+def test_a_freezing_that_was_cancelled_says_so_and_another_may_begin(labelled, client_of, run_jobs):
+    chi = client_of("chi")
+    release = chi.post(RELEASES, {"holdout_share": 0.3, "seed": 5}).json()
+
+    chi.post(f"/api/v1/jobs/{release['job']}/cancel/")
+    run_jobs()
+
+    assert chi.get(f"/api/v1/releases/{release['id']}/").json()["state"] == "cancelled"
+    assert chi.post(RELEASES, {"holdout_share": 0.3, "seed": 5}).status_code in (201, 202)
+
+
 def test_nothing_to_release_is_refused_with_all_reasons(study, client_of):
     preview = client_of("chi").get("/api/v1/studies/couples-pilot/release-preview/").json()
     response = client_of("chi").post(RELEASES, {})

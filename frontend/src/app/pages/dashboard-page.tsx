@@ -12,6 +12,7 @@ import { MyAssignments } from "../../features/annotation/my-assignments"
 import { assignmentQueries } from "../../features/annotation/queries"
 import { StudyCounts } from "../../features/studies/study-counts"
 import { nextStep } from "../next-step"
+import { StudySteps } from "../study-steps"
 import { texts } from "../texts"
 
 /** Where the study stands, and the one thing this person should do next. */
@@ -26,6 +27,7 @@ export function DashboardPage() {
     <>
       <PageHeader title={study.name}>{study.description}</PageHeader>
       {next && <Statement headline={next.sentence}>{next.action}</Statement>}
+      {study.my_roles.includes("lead") && <StudySteps study={study} to={next?.to} />}
       {isRater && (
         <Panel title={texts.myPasses} isFlush>
           {assignments.error && <ErrorNotice error={assignments.error} retry={() => void assignments.refetch()} />}
@@ -33,9 +35,11 @@ export function DashboardPage() {
           {assignments.rows && <MyAssignments assignments={assignments.rows} more={assignments.more} />}
         </Panel>
       )}
-      <Panel title={texts.progressTitle}>
-        <StudyCounts study={study} />
-      </Panel>
+      {!study.my_roles.includes("lead") && (
+        <Panel title={texts.progressTitle}>
+          <StudyCounts study={study} />
+        </Panel>
+      )}
     </>
   )
 }

@@ -7,6 +7,8 @@ import { Panel } from "../../components/panel"
 import { TableSkeleton } from "../../components/skeleton"
 import classes from "./adjudication.module.css"
 import { computeConsensus, consensusQuery, disagreementQueries } from "./queries"
+import { HowFound } from "./how-found"
+import { Tally } from "./tally"
 import { texts } from "./texts"
 
 /** What the latest consensus covers, and a way to compute it of the ratings as they are now. */
@@ -25,7 +27,7 @@ export function ConsensusPanel({ slug }: { slug: string }) {
   const say = texts.review
   const counts = consensus.data
   return (
-    <Panel title={say.consensus} note={say.consensusNote}>
+    <Panel title={say.consensus}>
       {consensus.error && <ErrorNotice error={consensus.error} retry={() => void consensus.refetch()} />}
       {consensus.isPending && <TableSkeleton rows={2} />}
       {counts && (
@@ -33,6 +35,8 @@ export function ConsensusPanel({ slug }: { slug: string }) {
           <div>
             <p>{counts.computed_at ? say.computed(counts.n_turns, counts.n_labels, counts.n_ties) : say.notComputed}</p>
             {counts.computed_at && <p className="small">{say.computedAt(dateTime(counts.computed_at))}</p>}
+            {counts.computed_at && <Tally slug={slug} />}
+            <HowFound />
           </div>
           <div>
             <Button

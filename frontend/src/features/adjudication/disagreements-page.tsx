@@ -1,7 +1,7 @@
 import { SegmentedControl, Select } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router"
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 
 import type { Disagreement } from "../../api/adjudication"
 import { isApiError } from "../../api/client"
@@ -18,6 +18,7 @@ import { DisagreementQueue, keyOf } from "./disagreement-queue"
 import { DisagreementView } from "./disagreement-view"
 import { disagreementQueries } from "./queries"
 import { TakeMajority } from "./take-majority"
+import { Tally } from "./tally"
 import { texts } from "./texts"
 
 const ROUTE = "/signed-in/studies/$slug/disagreements"
@@ -36,6 +37,10 @@ export function DisagreementsPage() {
     rows.findIndex((row) => keyOf(row) === chosen),
   )
   const current = rows[index]
+  const desk = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (chosen && desk.current) showWork(desk.current)
+  }, [chosen])
   const choose = (row: Disagreement | undefined) => row && setChosen(keyOf(row))
   useShortcuts({ j: () => choose(rows[index + 1]), k: () => choose(rows[index - 1]) })
 
@@ -45,6 +50,7 @@ export function DisagreementsPage() {
     <>
       <PageHeader title={say.title} actions={<TakeMajority slug={slug} />}>
         {say.lead}
+        <Tally slug={slug} />
       </PageHeader>
       <Filters slug={slug} />
       {error && <ErrorNotice error={error} retry={() => void queue.refetch()} />}
@@ -61,7 +67,7 @@ export function DisagreementsPage() {
         </Panel>
       )}
       {current && codebook.data && (
-        <div className={classes.desk}>
+        <div ref={desk} className={classes.desk}>
           <DisagreementQueue rows={rows} current={current} onChoose={choose} more={queue.more} />
           <DisagreementView
             key={keyOf(current)}
@@ -74,6 +80,12 @@ export function DisagreementsPage() {
       )}
     </>
   )
+}
+
+/** Where clip and decision lie below the list, bring them into sight. */
+function showWork({ firstElementChild: list, lastElementChild: work }: HTMLElement) {
+  if (!list || !work) return
+  if (work.getBoundingClientRect().top >= list.getBoundingClientRect().bottom) work.scrollIntoView()
 }
 
 function Filters({ slug }: { slug: string }) {

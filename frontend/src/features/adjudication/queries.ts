@@ -28,6 +28,11 @@ export const disagreementQueries = {
       [...disagreementQueries.all(), slug, state, construct ?? ""],
       `studies/${slug}/disagreements/${query({ state, construct, page_size: 50 })}`,
     ),
+  tally: (slug: string) =>
+    queryOptions({
+      queryKey: [...disagreementQueries.all(), slug, "tally"],
+      queryFn: ({ signal }) => request<Schemas["TallyOutput"]>(`studies/${slug}/disagreements/tally/`, { signal }),
+    }),
   history: (turnId: string, construct: string) =>
     queryOptions({
       queryKey: ["gold-labels", turnId, construct],

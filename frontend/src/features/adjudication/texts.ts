@@ -2,6 +2,12 @@ import type { VerdictKind } from "../../api/adjudication"
 import { count, counted } from "../../components/numbers"
 
 export const texts = {
+  /** The one place that says how the raters' answers on a scale become one figure. */
+  how: "How the figures come about",
+  majority:
+    "Where the answers are words, the one that most raters of a turn gave. Where two are given as often, the raters tie.",
+  means:
+    "Where the answers are numbers (engagement, valence, arousal, dominance), the mean of the raters, after taking out how far each of them lies above or below the others on all turns. So it can stand between two steps, as 3.7 does.",
   roles: { client: "Client", counsellor: "Counsellor", other: "Other" },
   turn: (session: string, position: number) => `${session} · turn ${position}`,
   clip: (session: string, position: number) => `Clip of ${session}, turn ${position}`,
@@ -12,7 +18,7 @@ export const texts = {
 
   review: {
     title: "Review",
-    lead: "Experts look at a drawn sample of turns and say whether they agree with what the raters say together.",
+    lead: "Experts look at a drawn sample of turns and say whether they accept what the raters say together.",
     noRight: "Reviews are for experts and leads",
     noRightText: "The study’s lead can make you an expert.",
     none: "No turn has been drawn yet",
@@ -20,11 +26,9 @@ export const texts = {
     noneForExpert: "The study’s lead draws a sample; it will stand here.",
 
     consensus: "Consensus of the raters",
-    consensusNote:
-      "The answer that most raters of a turn gave; the mean on scales from 1 to 9. Ties go to the disagreements.",
     notComputed: "Not computed yet.",
     computed: (turns: number, labels: number, ties: number) =>
-      `${counted(turns, "turn")}, ${counted(labels, "answer")} with a majority, ${counted(ties, "tie")}.`,
+      `${counted(turns, "turn")}, ${counted(labels, "answer")} found, ${counted(ties, "tie")}.`,
     computedAt: (at: string) => `As of ${at}. Later ratings do not count until it is computed again.`,
     compute: "Compute the consensus",
     computeAgain: "Compute again",
@@ -54,22 +58,21 @@ export const texts = {
     progress: (done: number, size: number) => `${done} of ${size} reviewed`,
     progressLabel: "Turns reviewed",
     allDone: "Every turn of this sample is reviewed.",
-    allDoneText: "Your verdicts stand. Where you disagreed, the lead settles the label.",
-    agree: "Agree",
-    disagree: "Disagree",
+    allDoneText: "Your verdicts stand. Where you dispute an answer, the lead settles it.",
+    agree: "Accept",
+    disagree: "Dispute",
     next: "Next turn",
     previous: "Turn before",
-    backToForm: "Agree after all",
-    question: "Do you agree?",
-    about: "What do you disagree with?",
+    backToForm: "Back",
+    about: "What do you dispute?",
     which: "Which of the scales?",
     value: "What would you say?",
     comment: "Comment",
     commentHint: "For the lead who settles it. Optional.",
     save: "Save the verdict",
     votesHidden: "The single votes open once your verdict is in.",
-    youAgree: "You agree",
-    youDisagree: (kind: string) => `You disagree: ${kind}`,
+    youAgree: "You accept what the raters say together",
+    youDisagree: (kind: string) => `You dispute: ${kind}`,
     youSay: (answer: string) => `You say: ${answer}`,
     kinds: {
       presence: "whether there is any",
@@ -106,6 +109,16 @@ export const texts = {
   queue: {
     title: "Disagreements",
     lead: "Labels on which the raters tie, or with which an expert disagrees. A decision makes the gold label; it can be taken back by a newer one.",
+    tally: {
+      ties: (all: number, tied: number, uncalled: number) =>
+        `Of ${counted(all, "tie")}, ${count(tied)} ${tied === 1 ? "is" : "are"} to decide${uncalled ? `, and ${count(uncalled)} ${uncalled === 1 ? "hangs" : "hang"} on another answer of ${uncalled === 1 ? "its" : "their"} turn` : ""}.`,
+      objections: (n: number) => `Experts dispute ${counted(n, "more answer")}.`,
+      sum: (all: number, settled: number, open: number) =>
+        `Together ${counted(all, "disagreement")}: ${count(settled)} settled, ${count(open)} open.`,
+      how: "How these counts come about",
+      howText:
+        "The raters tie on a question where two answers are given as often. A tie is to decide where its question is asked: which channel carries more is asked only of a turn whose words and face do not agree, so such a tie waits while that is itself tied, and goes where it is decided that they agree. An answer that an expert disputes is to decide as well. A decision settles it; should an expert dispute the answer after that, it is open again.",
+    },
     noRight: "Disagreements are settled by the study’s lead",
     noRightText: "Experts say what they think under Review.",
     state: "State",

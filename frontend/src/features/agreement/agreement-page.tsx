@@ -16,6 +16,7 @@ import { TableSkeleton } from "../../components/skeleton"
 import { Statement } from "../../components/statement"
 import classes from "./agreement.module.css"
 import { AgreementTable } from "./agreement-table"
+import { BegunNotice } from "./begun-notice"
 import { ConstructGlance } from "./construct-glance"
 import { MethodsDialog } from "./methods-dialog"
 import { agreementQueries, figuresCsv, votesCsv } from "./queries"
@@ -55,6 +56,7 @@ export function AgreementPage() {
           <TableSkeleton rows={8} />
         </Panel>
       )}
+      {figures && !hasFigures && <BegunNotice slug={slug} begun={figures.begun} />}
       {figures && !hasFigures && (
         <Panel isFlush>
           <Empty
@@ -74,6 +76,7 @@ export function AgreementPage() {
           <Statement headline={figures.headline} tone={figures.constructs.every(isRead) ? "calm" : "warn"}>
             {figures.text}
           </Statement>
+          <BegunNotice slug={slug} begun={figures.begun} />
           <Panel isFlush>
             <AgreementTable slug={slug} pass={pass} constructs={figures.constructs} />
           </Panel>

@@ -12,6 +12,7 @@ import { Panel } from "../../components/panel"
 import { PageSkeleton } from "../../components/skeleton"
 import { Statement } from "../../components/statement"
 import classes from "./agreement.module.css"
+import { BegunNotice } from "./begun-notice"
 import { ClassesTable } from "./classes-table"
 import { coefficientOf } from "./coefficients"
 import { CoefficientsTable } from "./coefficients-table"
@@ -35,7 +36,7 @@ export function ConstructPage() {
   }
   if (detail.error) return <ErrorNotice error={detail.error} retry={() => void detail.refetch()} />
   if (!detail.data) return <PageSkeleton />
-  const { label, reading, coefficient: main, main: estimate, per_class, confusion, pairs, worst } = detail.data
+  const { label, reading, coefficient: main, main: estimate, per_class, confusion, pairs, worst, begun } = detail.data
   return (
     <>
       <PageHeader
@@ -54,6 +55,7 @@ export function ConstructPage() {
       <Statement headline={say.headline[reading]} tone={TRUSTED.includes(reading) ? "calm" : "warn"}>
         <Beside detail={detail.data} name={coefficientOf(main).name} />
       </Statement>
+      <BegunNotice slug={slug} begun={begun} />
       <Panel title={say.coefficients} note={say.coefficientsNote} isFlush>
         <CoefficientsTable detail={detail.data} />
       </Panel>

@@ -1,6 +1,6 @@
 import type { Reading } from "../../api/agreement"
 import type { PassKind } from "../../api/types"
-import { counted } from "../../components/numbers"
+import { counted, listed } from "../../components/numbers"
 
 export const texts = {
   title: "Agreement",
@@ -17,6 +17,12 @@ export const texts = {
   noneText:
     "Agreement appears as soon as two raters have answered for the same turns. Hand sessions to at least two raters each.",
   toRaters: "Hand out sessions",
+  begun: {
+    headline: (ratings: number, raters: string[]) =>
+      `${counted(ratings, "rating")} ${ratings === 1 ? "is" : "are"} begun and not finished, by ${listed(raters)}.`,
+    text: "They are not counted here. A turn’s rating counts once every question that must be answered has its answer, or “Cannot judge” is given; beside each turn its rater sees how many questions are left.",
+    toRaters: "See whose passes are open",
+  },
   noRight: "Agreement is for the study’s lead",
   noRightText: "Raters do not see one another’s answers while the study runs.",
 

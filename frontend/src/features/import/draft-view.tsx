@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core"
+import { Button } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { useRef, useState } from "react"
@@ -25,6 +25,7 @@ import { SpeakersPanel } from "./speakers-panel"
 import { texts } from "./texts"
 import { TimingPanel } from "./timing/timing-panel"
 import { useOffset } from "./timing/use-offset"
+import { TitleField } from "./title-field"
 import { TurnsPanel } from "./turns-panel"
 import { confirmationOf, usePlan } from "./use-plan"
 import { useThrowAway } from "./use-throw-away"
@@ -153,14 +154,7 @@ function Preview({ slug, draft, persons, ConsentForm, sending }: PreviewProps) {
         onAt={(position) => setAt({ position, jump: 0 })}
       />
       <div className={classes.confirm}>
-        <TextInput
-          className={classes.title}
-          label={texts.sessionTitle}
-          placeholder={texts.sessionTitleNote}
-          maxLength={120}
-          value={plan.title}
-          onChange={(event) => change({ title: event.currentTarget.value })}
-        />
+        <TitleField slug={slug} title={plan.title} onTitle={(title) => change({ title })} />
         <p role="status" className={classes.missing} data-tone={tone}>
           {said}
         </p>

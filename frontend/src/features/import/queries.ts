@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query"
 
-import { request } from "../../api/client"
+import { query, request } from "../../api/client"
 import type { Session } from "../../api/corpus"
+import type { Page } from "../../api/paging"
 import type { Schemas } from "../../api/types"
 import { sentBefore } from "./sending/recording-upload"
 
@@ -33,6 +34,15 @@ export const importQueries = {
     queryOptions({
       queryKey: ["drafts", slug],
       queryFn: ({ signal }) => request<Draft[]>(`studies/${slug}/drafts/`, { signal }),
+    }),
+  /** Sessions whose title has these words. */
+  titled: (slug: string, title: string) =>
+    queryOptions({
+      queryKey: ["sessions", "titled", slug, title],
+      queryFn: async ({ signal }) => {
+        const path = `studies/${slug}/sessions/${query({ search: title, page_size: 100 })}`
+        return (await request<Page<Session>>(path, { signal })).results
+      },
     }),
   draft: (id: number) =>
     queryOptions({

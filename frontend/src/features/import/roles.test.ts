@@ -48,7 +48,10 @@ describe("who is who", () => {
   it("takes two clients only when they are said to be one person", () => {
     const roles = { Ana: "client", "": "client" } as const
 
-    expect(checkedRoles(roles, false)).toEqual({ fault: "Ana, not named are all clients. A session has one." })
+    expect(checkedRoles(roles, false)).toEqual({
+      fault:
+        "Ana and not named are both clients. A session has one: give one of them another role, or say that they are one person.",
+    })
     expect(checkedRoles(roles, true)).toEqual({ roles })
   })
 })

@@ -41,7 +41,7 @@ export function checkedRoles(
 }
 
 export const twoClients = (clients: string[]): string =>
-  texts.roleFault.twoClients(clients.map((speaker) => speaker || texts.unknown).join(", "))
+  texts.roleFault.twoClients(clients.map((speaker) => speaker || texts.unknown))
 
 const PREFIX: Record<PersonRole, string> = { client: "C", counsellor: "T" }
 

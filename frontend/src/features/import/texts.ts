@@ -1,5 +1,5 @@
 import type { SpeakerRole } from "../../api/types"
-import { count, counted } from "../../components/numbers"
+import { count, counted, listed } from "../../components/numbers"
 
 export const texts = {
   title: "Import a session",
@@ -40,7 +40,8 @@ export const texts = {
   roleFault: {
     unsaid: (n: number) => `Say who ${counted(n, "speaker", "speakers")} ${n === 1 ? "is" : "are"}.`,
     noClient: "Say which speaker is the client.",
-    twoClients: (names: string) => `${names} are all clients. A session has one.`,
+    twoClients: (names: string[]) =>
+      `${listed(names)} are ${names.length === 2 ? "both" : "all"} clients. A session has one: give ${names.length === 2 ? "one of them" : "the others"} another role, or say that they are one person.`,
   },
   areOne: "They are one person, named in several ways",
 
@@ -60,6 +61,8 @@ export const texts = {
   },
   roleWord: { client: "client", counsellor: "counsellor" },
   sessionTitle: "Title of the session",
+  titleIsTaken: (keys: string[]) =>
+    `${listed(keys)} ${keys.length === 1 ? "has" : "have"} this title already. You may keep it: the keys tell sessions apart.`,
   sessionTitleNote: "Shown beside its key, S001; may stay empty.",
 
   region: "The client's place in the picture",

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core"
+import { Button, SegmentedControl } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useState } from "react"
@@ -19,6 +19,8 @@ type Props = { slug: string; assignments: Assignment[] }
 export function PassesTable({ slug, assignments }: Props) {
   const passesChanged = usePassesChanged(slug)
   const [leaving, setLeaving] = useState<Assignment>()
+  const [only, setOnly] = useState<PassState | "all">("all")
+  const shown = assignments.filter((assignment) => only === "all" || stateOf(assignment) === only)
   const remove = useMutation({
     mutationFn: (assignment: Assignment) => takeBack(assignment.id),
     onSuccess: passesChanged,
@@ -27,15 +29,29 @@ export function PassesTable({ slug, assignments }: Props) {
   })
   return (
     <>
+      {assignments.length > PAGE && (
+        <SegmentedControl<PassState | "all">
+          aria-label={texts.whichShown}
+          className={classes.shown}
+          value={only}
+          onChange={setOnly}
+          data={[
+            { value: "all", label: texts.shown.all(assignments.length) },
+            ...STATES.map((state) => ({ value: state, label: texts.shown[state](countOf(assignments, state)) })),
+          ]}
+        />
+      )}
       <DataTable
+        key={only}
         label={texts.passes}
         columns={columnsOf(slug, setLeaving)}
-        rows={assignments}
+        rows={shown}
+        pageSize={PAGE}
         rowKey={({ id }) => id}
         searchText={({ rater, session, pass_kind }) =>
           `${rater} ${session.key} ${session.title} ${texts.passKind[pass_kind]}`
         }
-        empty={<p className={classes.note}>{texts.noPasses}</p>}
+        empty={<p className={classes.note}>{assignments.length > 0 ? texts.noneOfThese : texts.noPasses}</p>}
       />
       <ConfirmDialog
         isOpen={leaving !== undefined}
@@ -77,7 +93,13 @@ const columnsOf = (slug: string, leave: (assignment: Assignment) => void): Colum
       <ProgressCell label={`${session.key}, ${rater}`} nComplete={n_complete} nTurns={n_turns} />
     ),
   },
-  { key: "state", header: texts.columns.state, sortBy: stateOf, render: stateOf },
+  {
+    key: "state",
+    header: texts.columns.state,
+    sortBy: (assignment) => STATES.indexOf(stateOf(assignment)),
+    render: (assignment) =>
+      assignment.done_at ? texts.done(date(assignment.done_at)) : texts.states[stateOf(assignment)],
+  },
   {
     key: "take-back",
     header: "",
@@ -91,7 +113,16 @@ const columnsOf = (slug: string, leave: (assignment: Assignment) => void): Colum
   },
 ]
 
-function stateOf({ done_at, updated_at }: Assignment): string {
-  if (done_at) return texts.done(date(done_at))
-  return updated_at ? texts.begun : texts.notBegun
+type PassState = keyof typeof texts.states
+const STATES: PassState[] = ["notBegun", "begun", "done"]
+
+/** As many passes as are shown at first; fewer need no filter. */
+const PAGE = 20
+
+function stateOf({ done_at, updated_at }: Assignment): PassState {
+  if (done_at) return "done"
+  return updated_at ? "begun" : "notBegun"
 }
+
+const countOf = (assignments: Assignment[], state: PassState): number =>
+  assignments.filter((assignment) => stateOf(assignment) === state).length

@@ -80,6 +80,7 @@ function Approval({ release, slug, mayApprove }: { release: Release; slug: strin
   return (
     <>
       {state === "failed" && say.failedText}
+      {state === "cancelled" && say.cancelledText}
       {approval && say.approved(approval.by, approval.role, dateTime(approval.at))} {approval?.is_alone && say.alone}
       {withdrawn > 0 && ` ${say.withdrawn(withdrawn)}`}
       {state === "frozen" && mayApprove && !may_approve && why_not_approve}

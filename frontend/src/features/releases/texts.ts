@@ -19,6 +19,7 @@ export const texts = {
     frozen: "waits for approval",
     approved: "approved",
     failed: "not frozen",
+    cancelled: "cancelled",
   } satisfies Record<ReleaseState, string>,
   withdrawn: (n: number) => `${counted(n, "turn")} of people who withdrew`,
 
@@ -58,8 +59,10 @@ export const texts = {
       frozen: "This release waits for approval by a second person.",
       approved: "This release is approved and can be trained on.",
       failed: "This release was not frozen.",
+      cancelled: "The freezing of this release was cancelled.",
     } satisfies Record<ReleaseState, string>,
     failedText: "Nothing of it was kept. Make a new one once the reason is gone.",
+    cancelledText: "Nothing of it was kept, and the labels are as they were. Make a new one when you are ready.",
     approve: "Approve",
     approveTitle: (number: number) => `Approve release ${number}`,
     approveText:

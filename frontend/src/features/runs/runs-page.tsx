@@ -80,7 +80,7 @@ function columnsOf(slug: string): Column<Run>[] {
       ),
     },
     { key: "release", header: columns.release, isNumber: true, render: ({ release }) => release },
-    { key: "started", header: columns.started, render: ({ created_at }) => dateTime(created_at) },
+    { key: "started", header: columns.started, width: 150, render: ({ created_at }) => dateTime(created_at) },
     { key: "state", header: columns.state, width: 180, render: (run) => <RunProgress run={run} /> },
     {
       key: "auroc",

@@ -24,7 +24,7 @@ export const texts = {
   release: (number: number) => `Release ${number}`,
   state: {
     queued: "waiting",
-    preflight: "checking",
+    preflight: "getting ready",
     running: "training",
     evaluating: "scoring",
     succeeded: "finished",

@@ -11,18 +11,18 @@ type Props = { session: SessionDetail; preparation: Preparation | null; isLead: 
 /** What stands between this session and its labels, if anything does. */
 export function SessionNotices({ session, preparation, isLead }: Props) {
   const { state, consent } = session
-  const hasFailed = state === "failed" || preparation?.state === "failed" || preparation?.state === "cancelled"
+  const hasEnded = state === "failed" || state === "cancelled"
   return (
     <>
-      {hasFailed && (
-        <Statement tone="bad" headline={state === "failed" ? texts.page.failed : texts.page.failedAgain}>
-          {state === "failed" ? texts.page.failedText : texts.page.failedAgainText}{" "}
-          {isLead && <PrepareAgain session={session} />}
+      {hasEnded && (
+        <Statement tone={state === "failed" ? "bad" : "warn"} headline={texts.page[state]}>
+          {state === "failed" ? texts.page.failedText : texts.page.cancelledText}{" "}
+          {isLead ? <PrepareAgain session={session} /> : texts.page.askLead}
         </Statement>
       )}
-      {preparation && (preparation.isRunning || hasFailed) && (
+      {preparation && (preparation.isRunning || state === "failed") && (
         <Panel>
-          <JobProgress key={preparation.uuid} uuid={preparation.uuid} showLog={hasFailed} />
+          <JobProgress key={preparation.uuid} uuid={preparation.uuid} showLog={state === "failed"} />
         </Panel>
       )}
       {!consent.annotate && <Statement tone="warn" headline={texts.page.noLabel} />}

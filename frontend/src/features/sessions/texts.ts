@@ -27,7 +27,7 @@ export const texts = {
     given: (scope: string) => `everyone agrees to “${scope}”`,
     lacking: (scope: string) => `no consent to “${scope}”`,
   },
-  states: { ready: "ready", preparing: "being prepared", failed: "failed" },
+  states: { ready: "ready", preparing: "being prepared", failed: "failed", cancelled: "cancelled" },
   preparing: (session: string) => `Preparing ${session}`,
 
   page: {
@@ -38,8 +38,10 @@ export const texts = {
     turns: (client: number, all: number) => `${counted(client, "client turn")} of ${count(all)}`,
     failed: "The recording could not be prepared.",
     failedText: "The transcript is safe and can be labelled; playback and frames wait for a new try.",
-    failedAgain: "The frames could not be taken again.",
-    failedAgainText: "Those taken before still stand.",
+    cancelled: "The preparation of the recording was cancelled.",
+    cancelledText:
+      "The transcript is safe and can be labelled. Until the recording is prepared again, playback and frames may be missing; steps that were done are not repeated.",
+    askLead: "The study’s lead can have it prepared again.",
     prepareAgain: "Prepare again",
     noLabel: "There is no consent to label this session, so it is not handed out.",
     editTranscript: "Mend the transcript",

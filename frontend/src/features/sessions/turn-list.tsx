@@ -43,7 +43,6 @@ export function TurnList({ turns, current, onChoose }: Props) {
             ref={isNow ? currentRow : undefined}
             className={classes.turn}
             data-role={turn.role}
-            data-is-now={isNow || undefined}
             aria-current={isNow || undefined}
             tabIndex={isNow || (!current && index === 0) ? 0 : -1}
             onClick={() => onChoose(turn)}

@@ -126,6 +126,8 @@ def test_an_interlaced_recording_is_known_as_one(clip):
         ("two_sounds.mkv", "2 sound tracks; the first is used"),
         ("late_picture.mp4", "picture begins 0.80 s after"),
         ("late_sound.mp4", "sound begins 0.78 s after"),
+        ("surround.mkv", "Few browsers play AC3 sound"),
+        ("interlaced.mpg", "Few browsers play MPEG2VIDEO video"),
     ],
 )
 def test_what_a_person_should_know_is_remarked(clip, name, remark):

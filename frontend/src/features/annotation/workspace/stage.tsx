@@ -23,7 +23,7 @@ export function Stage({ workspace, videoUrl, current, player, onNeighbour, onPla
   const isPlayable = isTimed(current, durationMs)
 
   return (
-    <>
+    <div className={classes.stage}>
       <div className={classes.frame}>
         <video ref={player.attach} src={videoUrl} preload="auto" playsInline aria-label={say.label} onClick={onPlay} />
         {fault && (
@@ -81,7 +81,7 @@ export function Stage({ workspace, videoUrl, current, player, onNeighbour, onPla
         </div>
         {!isPlayable && <p className={classes.note}>{isTimed(current) ? say.pastEnd : say.untimed}</p>}
       </div>
-    </>
+    </div>
   )
 }
 

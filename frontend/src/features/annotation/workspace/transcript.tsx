@@ -190,12 +190,18 @@ const clientNumbers = (turns: Turn[]): Map<string, number> =>
 /** Bring a row into sight within the list, leaving the page where it is. */
 function useScrollTo(list: RefObject<HTMLOListElement | null>, turn: string) {
   useEffect(() => {
-    const box = list.current
-    const row = box?.querySelector<HTMLElement>(`[data-turn="${turn}"]`)
-    if (!box || !row) return
-    const above = row.offsetTop - box.scrollTop
-    if (above < 40 || above + row.offsetHeight > box.clientHeight - 40) {
-      box.scrollTop = row.offsetTop - box.clientHeight * 0.35
+    const bring = () => {
+      const box = list.current
+      const row = box?.querySelector<HTMLElement>(`[data-turn="${turn}"]`)
+      if (!box || !row) return
+      const above = row.offsetTop - box.scrollTop
+      if (above < 40 || above + row.offsetHeight > box.clientHeight - 40) {
+        box.scrollTop = row.offsetTop - box.clientHeight * 0.35
+      }
     }
+    bring()
+    // Rows out of sight have a guessed height until they come near, and then the row has moved.
+    const again = requestAnimationFrame(() => requestAnimationFrame(bring))
+    return () => cancelAnimationFrame(again)
   }, [list, turn])
 }

@@ -16,6 +16,8 @@ type Props = {
   turn: Turn
   /** Its place among the client turns, from 1. */
   number: number
+  /** Whether to show what was said: where the transcript is out of sight. */
+  hasWords: boolean
   annotation: Annotation
   constructs: Construct[]
   isLocked: boolean
@@ -32,7 +34,7 @@ type Props = {
 
 /** The questions of one client turn. */
 export const TurnForm = forwardRef<HTMLFormElement, Props>(function TurnForm(props, ref) {
-  const { turn, number, annotation, constructs, isLocked, onAnswer } = props
+  const { turn, number, hasWords, annotation, constructs, isLocked, onAnswer } = props
   const isDisabled = isLocked || annotation.cannot_judge !== null
   const left = openQuestions(annotation, constructs).length
 
@@ -46,6 +48,11 @@ export const TurnForm = forwardRef<HTMLFormElement, Props>(function TurnForm(pro
           {isTimed(turn) ? `${mediaTime(turn.start_ms)} – ${mediaTime(turn.end_ms)}` : texts.form.notTimed}
         </small>
       </div>
+      {hasWords && turn.text !== null && (
+        <div className={classes.said} data-turn={turn.id}>
+          <p data-text>{turn.text}</p>
+        </div>
+      )}
       {props.notice}
       {annotation.cannot_judge !== null && (
         <p className={classes.cannotJudge}>

@@ -1,3 +1,4 @@
+import { useMediaQuery } from "@mantine/hooks"
 import { notifications } from "@mantine/notifications"
 import { useCallback, useEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom"
@@ -29,6 +30,9 @@ import { usePlayer, usePlayerState } from "./use-player"
 import { WordPicker } from "./word-picker"
 import classes from "./workspace.module.css"
 
+/** As in workspace.module.css: a tablet held upright, or a page magnified to 200 %. */
+const ONE_COLUMN = "(max-width: 800px), (max-height: 520px)"
+
 type Dialog = "codebook" | "keys" | "done" | "cannotJudge" | "words" | "refusals"
 
 type Props = {
@@ -48,6 +52,7 @@ export function WorkspaceView({ workspace, start, onTurn }: Props) {
   // As it reads now: the page may be loaded again under the person's eyes.
   const current = turns.find(({ id }) => id === chosen.id) ?? chosen
   const [dialog, setDialog] = useState<Dialog>()
+  const isOneColumn = useMediaQuery(ONE_COLUMN, undefined, { getInitialValueInEffect: false }) ?? false
   const form = useRef<HTMLFormElement>(null)
   const search = useRef<HTMLInputElement>(null)
 
@@ -70,11 +75,15 @@ export function WorkspaceView({ workspace, start, onTurn }: Props) {
     },
     [player, onTurn],
   )
+  const latest = useRef(chosen)
   useEffect(() => {
     if (!form.current) return
     form.current.scrollTop = 0
+    // In one column the page itself scrolls, and the last question is where the person comes from.
+    if (isOneColumn && latest.current !== chosen) form.current.closest("section")?.scrollIntoView()
+    latest.current = chosen
     focusFirst(form.current)
-  }, [chosen])
+  }, [chosen, isOneColumn])
 
   useEffect(() => {
     if (isTimed(start)) player.seek(start.start_ms)
@@ -89,7 +98,8 @@ export function WorkspaceView({ workspace, start, onTurn }: Props) {
   }
   const mark = () => {
     if (!evidence || isLocked) return
-    const passage = selectedPassage(document.querySelector(`[data-turn="${current.id}"] [data-text]`))
+    const shownTexts = document.querySelectorAll(`[data-turn="${current.id}"] [data-text]`)
+    const passage = [...shownTexts].map(selectedPassage).find((each) => each !== null)
     const moment = media.video_url ? { at_ms: Math.round(player.time()) } : null
     const span = passage ?? moment
     if (span) say(evidence.key, withSpan(spansIn(shown.scores[evidence.key]), span))
@@ -212,23 +222,16 @@ export function WorkspaceView({ workspace, start, onTurn }: Props) {
               onNeighbour={(step) => go(neighbour(turns, current, step))}
               onPlay={play}
             />
-            <div className={classes.panel}>
+            <div className={classes.timeline}>
               <Timeline workspace={workspace} annotations={annotations} current={current} player={player} onGo={go} />
             </div>
           </div>
         )}
-        <Transcript
-          workspace={workspace}
-          annotations={annotations}
-          current={current}
-          player={player}
-          searchRef={search}
-          onGo={go}
-        />
         <TurnForm
           ref={form}
           turn={current}
           number={own.indexOf(current) + 1}
+          hasWords={isOneColumn}
           annotation={shown}
           constructs={codebook.constructs}
           isLocked={isLocked}
@@ -250,6 +253,14 @@ export function WorkspaceView({ workspace, start, onTurn }: Props) {
           onCannotJudge={() => setDialog("cannotJudge")}
           onTooHard={() => leave(texts.form.tooHardReason)}
           onNext={() => go(neighbour(turns, current, 1))}
+        />
+        <Transcript
+          workspace={workspace}
+          annotations={annotations}
+          current={current}
+          player={player}
+          searchRef={search}
+          onGo={go}
         />
       </main>
       <CodebookDrawer isOpen={dialog === "codebook"} onClose={close} codebook={codebook} />

@@ -71,17 +71,19 @@ export function FileField({ kind, isOptional, limits, file, fault, note, isLocke
           {limitsText(kind, limits)}
         </span>
       </label>
-      {fault && (
-        <p role="alert" className={classes.fault}>
-          {fault}
-        </p>
-      )}
-      {note && !fault && <p role="status">{note}</p>}
-      {file && !isLocked && (
-        <Button variant="subtle" size="compact-sm" onClick={onRemove}>
-          {texts.remove}
-        </Button>
-      )}
+      <div className={classes.below}>
+        {fault && (
+          <p role="alert" className={classes.fault}>
+            {fault}
+          </p>
+        )}
+        {note && !fault && <p role="status">{note}</p>}
+        {file && !isLocked && (
+          <Button variant="subtle" size="compact-sm" onClick={onRemove}>
+            {texts.remove}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }
