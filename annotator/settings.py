@@ -43,6 +43,14 @@ def _file(name: str) -> Path | None:
     return Path(text).resolve() if text else None
 
 
+def _folder(name: str) -> Path | None:
+    """The folder that the environment names, which must be there; None where it names none."""
+    text = os.environ.get(name, "")
+    if text and not Path(text).is_dir():
+        raise ImproperlyConfigured(f"{name}={text} is no folder")
+    return Path(text).resolve() if text else None
+
+
 def _secret_key(folder: Path) -> str:
     """The key of the environment, or one that the first start makes and keeps beside the data."""
     if key := os.environ.get("SECRET_KEY"):
@@ -192,6 +200,8 @@ WHITENOISE_AUTOREFRESH = DEBUG
 MAX_UPLOAD_BYTES = _number("MAX_UPLOAD_MB", 50_000, at_least=1) * 1_000_000
 MAX_TRANSCRIPT_BYTES = 20_000_000
 FILE_UPLOAD_TEMP_DIR = os.environ.get("FILE_UPLOAD_TEMP_DIR") or None
+# Recordings that lie on the server are imported from a subfolder with the study's short name, as in its address.
+IMPORT_DIR = _folder("IMPORT_DIR")
 # A YuNet model in ONNX format finds faces better than the cascades that ship with OpenCV.
 FACE_MODEL = _file("FACE_MODEL")
 # nginx hands files out itself when this is set; `/protected/` is its internal location.

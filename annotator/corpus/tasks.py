@@ -5,7 +5,7 @@ from typing import Any
 from celery import shared_task
 from django.utils import timezone
 
-from annotator.corpus import drafts, execution, uploads
+from annotator.corpus import drafts, execution, server_folder, uploads
 from annotator.jobs.registry import Progress, work
 
 
@@ -13,6 +13,14 @@ from annotator.jobs.registry import Progress, work
 def prepare_session(progress: Progress, *, session_id: int, **_newer: object) -> dict[str, Any]:
     """Make what browsers and models need of a session's video."""
     return execution.prepare_session(progress, session_id=session_id)
+
+
+@work("copy_recording", queue="media")
+def copy_recording(
+    progress: Progress, *, upload_id: str, name: str, modified_ns: int, **_newer: object
+) -> dict[str, Any]:
+    """Copy a recording out of the study's folder on the server."""
+    return server_folder.copy_recording(progress, upload_id=upload_id, name=name, modified_ns=modified_ns)
 
 
 @shared_task

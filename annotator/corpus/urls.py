@@ -9,6 +9,7 @@ from annotator.corpus.api import (
     media,
     persons,
     reimports,
+    server_folder,
     sessions,
     transcript,
     uploads,
@@ -17,6 +18,7 @@ from annotator.corpus.api import (
 urlpatterns = [
     path("import-limits/", drafts.ImportLimits.as_view(), name="import-limits"),
     path("studies/<slug:slug>/uploads/", uploads.Uploads.as_view(), name="uploads"),
+    path("studies/<slug:slug>/server-folder/", server_folder.ServerFolder.as_view(), name="server-folder"),
     path("uploads/<uuid:upload_id>/", uploads.UploadDetail.as_view(), name="upload"),
     path("studies/<slug:slug>/drafts/", drafts.Drafts.as_view(), name="drafts"),
     path("drafts/<int:draft_id>/", drafts.DraftDetail.as_view(), name="draft"),

@@ -52,6 +52,8 @@ get    drafts/{draft}/still/                                      hid   hid    y
 get    drafts/{draft}/video/                                      hid   hid    yes  hid      hid
 get    studies/{study}/uploads/                                   no    no     yes  no       no
 post   studies/{study}/uploads/                                   no    no     yes  no       no
+get    studies/{study}/server-folder/                             no    no     yes  no       no
+post   studies/{study}/server-folder/                             no    no     yes  no       no
 patch  uploads/{upload}/                                          hid   hid    yes  hid      hid
 delete uploads/{upload}/                                          hid   hid    yes  hid      hid
 post   drafts/{draft}/recording/                                  hid   hid    yes  hid      hid

@@ -22,6 +22,7 @@ from annotator.corpus.api.reading import OptionsField, ReadingOutput, options_in
 from annotator.corpus.api.sessions import ClientRegion, RemarkOutput, SessionOutput
 from annotator.corpus.api.uploads import UploadOutput
 from annotator.corpus.files import TooLarge, Upload
+from annotator.corpus.formats import TRANSCRIPT_FORMATS, VIDEO_FORMATS
 from annotator.corpus.models import Consent, Draft, RecordingUpload, Turn
 from annotator.corpus.previewing import fit_of
 from annotator.corpus.reading import options_json, options_of
@@ -29,14 +30,6 @@ from annotator.corpus.selectors import sessions_for
 from annotator.corpus.uploads import most_bytes, room_bytes
 from annotator.studies.models import Study
 
-TRANSCRIPT_FORMATS = [
-    "vtt", "srt", "sbv", "ttml", "dfxp", "xml", "ass", "ssa", "txt", "docx", "odt", "csv", "tsv", "json", "jsonl",
-    "eaf", "textgrid", "cha",
-]  # fmt: skip
-VIDEO_FORMATS = [
-    *["mp4", "m4v", "mov", "mkv", "webm", "avi", "mpg", "mpeg", "mts", "ts", "wmv", "flv"],
-    *["m4a", "wav", "mp3", "flac", "ogg"],  # Sound alone.
-]
 LONGEST_MS = 86_400_000
 OPTIONS_HELP = "How to read the transcript, as JSON."
 _FORM_BYTES = 100_000  # What a multipart form adds around its files.

@@ -1306,6 +1306,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/studies/{slug}/server-folder/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The recordings in the study's folder on the server, those changed last first. */
+        get: operations["studies_server_folder_retrieve"];
+        put?: never;
+        /** @description Begin to copy one of them; from then on it is a recording on its way as those are that a browser sends. */
+        post: operations["studies_server_folder_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/studies/{slug}/sessions/": {
         parameters: {
             query?: never;
@@ -3045,6 +3063,26 @@ export interface components {
         SecondLookOutputWhatEnum: "text" | "time" | "role" | "new";
         Sense7Output: {
             dimensions: components["schemas"]["EmpathyOutput"][];
+        };
+        ServerFileInputRequest: {
+            name: string;
+        };
+        /** @description A recording in the study's folder on the server. */
+        ServerFileOutput: {
+            /** @description Its path within the study's folder. */
+            name: string;
+            bytes: number;
+            /** Format: date-time */
+            modified_at: string;
+        };
+        /** @description What there is on the server for a study. */
+        ServerFolderOutput: {
+            /** @description Whether the server has a folder for the study. */
+            is_there: boolean;
+            /** @description That match the search. */
+            n_recordings: number;
+            /** @description The first hundred of them, those changed last first. */
+            recordings: components["schemas"]["ServerFileOutput"][];
         };
         SessionDetailOutput: {
             readonly id: number;
@@ -5565,6 +5603,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaginatedRunRowOutputList"];
+                };
+            };
+        };
+    };
+    studies_server_folder_retrieve: {
+        parameters: {
+            query?: {
+                search?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServerFolderOutput"];
+                };
+            };
+        };
+    };
+    studies_server_folder_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServerFileInputRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["ServerFileInputRequest"];
+                "multipart/form-data": components["schemas"]["ServerFileInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadOutput"];
                 };
             };
         };
