@@ -11,8 +11,10 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 
 from annotator.demonstration.people import log_ins_file
+from annotator.jobs.models import Job, JobState
 from annotator.serving import checks, processes
 from annotator.serving.processes import Child
 from annotator.studies.models import Study
@@ -53,12 +55,13 @@ class Command(BaseCommand):
             self._say_ready()
             self._watch(children)
         except KeyboardInterrupt:
-            self.stdout.write("\nEnding; a run that trains goes on from its last step at the next start.")
+            self._say_ending()
         finally:
             # An impatient second Ctrl-C would leave what the first has not ended yet.
             for ending in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 signal.signal(ending, signal.SIG_IGN)
-            processes.end(children)
+            processes.end(children, tell=self._tell)
+        self._tell("Ended.")
 
     def _wait_until_it_answers(self, web: Child) -> None:
         deadline = time.monotonic() + START_WITHIN_S
@@ -77,6 +80,19 @@ class Command(BaseCommand):
             self.stdout.write("Demo log-ins (they work on this computer only):")
             self.stdout.write(log_ins.read_text())
         self.stdout.write("Ctrl-C ends it.\n")
+        self.stdout.flush()
+
+    def _say_ending(self) -> None:
+        self._tell("\nEnding (a few seconds)")
+        try:
+            titles = list(Job.objects.filter(state=JobState.RUNNING).values_list("title", flat=True))
+        except DatabaseError:  # Gone with its disk, say; that must not keep the children alive.
+            titles = []
+        for title in titles:
+            self._tell(f"  {title}: stops here, and goes on from its last step at the next start")
+
+    def _tell(self, line: str) -> None:
+        self.stdout.write(line)
         self.stdout.flush()
 
     def _watch(self, children: list[Child]) -> None:
