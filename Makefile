@@ -46,6 +46,6 @@ frontend/node_modules/ready: frontend/package.json frontend/package-lock.json | 
 	@touch $@
 
 frontend/dist/index.html: frontend/node_modules/ready $(shell find frontend/src -type f) frontend/index.html frontend/vite.config.ts
-	@echo "Building the front end"
+	@echo "[4 of 4] Building the front end (some seconds)"
 	@cd frontend && ../$(BIN)/with-node npm run --silent build
 	@touch $@

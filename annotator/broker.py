@@ -12,6 +12,7 @@ reconciler, since jobs are rows of the database.
 import os
 import time
 import uuid
+from contextlib import suppress
 from pathlib import Path
 from queue import Empty
 from typing import Any
@@ -107,8 +108,9 @@ class Transport(filesystem.Transport):
 def transport_options(folder: Path) -> dict[str, object]:
     """Folders of the transport, made where missing. All lie on one disk, so that taking a message is a rename."""
     messages, control, taken = folder / "messages", folder / "control", folder / "taken"
-    for each in (messages, control, taken):
-        each.mkdir(parents=True, exist_ok=True)
+    with suppress(OSError):  # A disk that takes nothing: what is wanted of it says so, in words.
+        for each in (messages, control, taken):
+            each.mkdir(parents=True, exist_ok=True)
     return {
         "data_folder_in": str(messages),
         "data_folder_out": str(messages),

@@ -56,15 +56,28 @@ def _secret_key(folder: Path) -> str:
     if key := os.environ.get("SECRET_KEY"):
         return key
     path = folder / "secret-key"
-    if not path.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        try:
-            # Exclusive, so two processes that start together agree on one key.
-            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-                file.write(secrets.token_urlsafe(50))
-        except FileExistsError:
-            pass
-    return path.read_text()
+    try:
+        if not path.exists():
+            folder.mkdir(parents=True, exist_ok=True)
+            _make_secret_key(path)
+        return path.read_text()
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"DATA_DIR={folder} can't be used ({error.strerror}). Give this user the right to write there, make room, "
+            "or put the data elsewhere: DATA_DIR=/another/folder make run"
+        ) from error
+
+
+def _make_secret_key(path: Path) -> None:
+    try:
+        # Exclusive, so two processes that start together agree on one key.
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(secrets.token_urlsafe(50))
+    except FileExistsError:
+        return
+    except OSError:
+        path.unlink(missing_ok=True)  # An empty key would pass for one at the next start.
+        raise
 
 
 def _database(url: str) -> dict[str, object]:
@@ -73,7 +86,7 @@ def _database(url: str) -> dict[str, object]:
     if parts.scheme == "sqlite":
         return {
             "ENGINE": "django.db.backends.sqlite3",
-            "NAME": parts.path.removeprefix("/") if parts.netloc else parts.path,
+            "NAME": parts.path.removeprefix("/") if parts.netloc else f"/{parts.path.lstrip('/')}",
             # Kept open: closing the last connection checkpoints the write-ahead log at every request.
             "CONN_MAX_AGE": 600,
             # A file in tests too: threads cannot share a database in memory as they share one on disk.

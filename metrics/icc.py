@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Literal, Self, get_args
 
 import numpy as np
-from scipy.special import fdtri
 
 from metrics.arrays import ROUNDING, FloatArray, divide
 from metrics.intervals import Resamples
@@ -92,8 +91,8 @@ def f_interval(squares: MeanSquares, form: Form) -> tuple[float, float] | None:
         # Spearman-Brown: the reliability of the mean of k raters from that of one, which must be above -1 / (k - 1).
         return (_of_mean(low, k), _of_mean(high, k)) if low * (k - 1) > -1 else None
     error_freedom = n * (k - 1) if form in ("1_1", "1_k") else (n - 1) * (k - 1)
-    lowest = units / error / float(fdtri(n - 1, error_freedom, 0.975))
-    highest = units / error * float(fdtri(error_freedom, n - 1, 0.975))
+    lowest = units / error / _f_quantile(n - 1, error_freedom)
+    highest = units / error * _f_quantile(error_freedom, n - 1)
     if form in ("1_k", "c_k"):
         return 1 - 1 / lowest, 1 - 1 / highest
     return (lowest - 1) / (lowest + k - 1), (highest - 1) / (highest + k - 1)
@@ -105,7 +104,7 @@ def _interval_of_agreement(*, n: float, k: int, units: float, raters: float, err
     a = k * agreement / (n * (1 - agreement))
     b = 1 + k * agreement * (n - 1) / (n * (1 - agreement))
     freedom = (a * raters + b * error) ** 2 / ((a * raters) ** 2 / (k - 1) + (b * error) ** 2 / ((n - 1) * (k - 1)))
-    upper_f, lower_f = fdtri(n - 1, freedom, 0.975), fdtri(freedom, n - 1, 0.975)
+    upper_f, lower_f = _f_quantile(n - 1, freedom), _f_quantile(freedom, n - 1)
     noise = k * raters + (k * n - k - n) * error
     low = n * (units - upper_f * error) / (upper_f * noise + n * units)
     high = n * (lower_f * units - error) / (noise + n * lower_f * units)
@@ -114,3 +113,10 @@ def _interval_of_agreement(*, n: float, k: int, units: float, raters: float, err
 
 def _of_mean(single: float, k: int) -> float:
     return k * single / (1 + (k - 1) * single)
+
+
+def _f_quantile(freedom: float, other_freedom: float) -> float:
+    """What F with these degrees of freedom falls below in 97.5 % of cases."""
+    from scipy.special import fdtri  # Loading it would take a tenth of the web server's start.
+
+    return float(fdtri(freedom, other_freedom, 0.975))

@@ -1,8 +1,6 @@
 """Doing a job: claim it, beat while it runs, write down how it ended. And finding jobs that were lost."""
 
 import logging
-import os
-import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -11,28 +9,34 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from annotator.errors import DomainError
+from annotator.jobs import ending, workers
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.registry import Cancelled, Result, work_of
+from annotator.jobs.registry import Cancelled, Result, WorkerEnds, work_of
 
 logger = logging.getLogger(__name__)
 
 LOG_TAIL_CHARACTERS = 16_000
 REPORT_EVERY_S = 0.5  # More often than a page polls would only wear the disk.
 WORKER_DIED = "The worker died each time it tried this. Look at the worker's log, then start it again."
+WORKER_STOPPED = "Waiting: the worker that did this stopped"
+ATTUNE_ENDED = "Waiting: Attune was ended while it did this"
 
 
-def run(*, job_id: int) -> None:
+def run(*, job_id: int) -> Job | None:
     """Claim the job and do it; nothing when it is claimed, over or gone.
 
     A refusal (DomainError) is kept as the job's error for people. A bug is logged, and the job says that it is one.
+
+    Returns:
+        The job where it waits again, since its worker is ending; it must be sent again then.
     """
     job = _claim(job_id=job_id, now=timezone.now())
     if job is None:
-        return
+        return None
     progress = ClaimedProgress(job)
     logger.info("Job %s (%s) began, attempt %s", job.pk, job.kind, job.attempt)
     try:
@@ -40,6 +44,8 @@ def run(*, job_id: int) -> None:
             result = work_of(job.kind).run(progress, **job.arguments)
     except Cancelled:
         _finish(job, JobState.CANCELLED)
+    except WorkerEnds:
+        return _put_back(job)
     except DomainError as refusal:
         _finish(job, JobState.FAILED, error=refusal.message)
     except Exception:
@@ -52,20 +58,24 @@ def run(*, job_id: int) -> None:
         )
     else:
         _finish(job, JobState.SUCCEEDED, result=result)
+    return None
 
 
 def lost_jobs(*, now: datetime) -> list[tuple[int, str]]:
-    """The id and queue of jobs to send again, after putting those of silent workers back to `queued`.
+    """The id and queue of jobs to send again, after putting those of dead workers back to `queued`.
 
+    A worker is dead when it was silent for too long or, if it was on this machine, when its process is gone.
     A waiting job is sent again as well, for its message may have gone with a worker; a second delivery does nothing.
     """
     silent = now - timedelta(seconds=settings.JOB_SILENCE_S)
-    lost = Job.objects.filter(state=JobState.RUNNING, heartbeat_at__lt=silent)
+    running = Job.objects.filter(state=JobState.RUNNING)
+    gone = [name for name in running.values_list("worker", flat=True) if workers.is_gone(name)]
+    lost = running.filter(Q(heartbeat_at__lt=silent) | Q(worker__in=gone))
     with transaction.atomic():
         lost.filter(cancel_requested_at__isnull=False).update(state=JobState.CANCELLED, finished_at=now)
         lost.filter(attempt__gte=F("max_attempts")).update(state=JobState.FAILED, finished_at=now, error=WORKER_DIED)
         back = list(lost.values_list("pk", flat=True))
-        lost.update(state=JobState.QUEUED, step="Waiting: the worker that did this stopped")
+        lost.update(state=JobState.QUEUED, step=WORKER_STOPPED)
     waiting = Job.objects.filter(state=JobState.QUEUED, created_at__lt=silent) | Job.objects.filter(pk__in=back)
     return list(waiting.values_list("pk", "queue"))
 
@@ -87,6 +97,8 @@ class ClaimedProgress:
         self._write(progress=min(1.0, max(0.0, fraction)), step=step[:200], heartbeat_at=timezone.now())
         if self.is_cancelled():
             raise Cancelled
+        if ending.is_asked():
+            raise WorkerEnds
 
     def log(self, line: str) -> None:
         self._lines.append(line)
@@ -109,11 +121,10 @@ def claimed(job: Job) -> QuerySet[Job]:
 
 
 def _claim(*, job_id: int, now: datetime) -> Job | None:
-    worker = f"{socket.gethostname()}:{os.getpid()}"
     taken = Job.objects.filter(pk=job_id, state=JobState.QUEUED).update(
         state=JobState.RUNNING,
         attempt=F("attempt") + 1,
-        worker=worker,
+        worker=workers.name_of_this_process(),
         started_at=now,
         heartbeat_at=now,
         progress=0.0,
@@ -128,6 +139,17 @@ def _finish(job: Job, state: JobState, *, error: str = "", result: Result = None
         fields["progress"] = 1.0
     claimed(job).update(**fields)
     logger.info("Job %s (%s) ended: %s", job.pk, job.kind, state)
+
+
+def _put_back(job: Job) -> Job | None:
+    """Let the job wait as it did before the claim; None where a person has cancelled it meanwhile, or it is lost."""
+    wanted = claimed(job).filter(cancel_requested_at__isnull=True)
+    # The claim is given up by its holder, who writes nothing after this: the attempt may be counted anew.
+    if wanted.update(state=JobState.QUEUED, attempt=F("attempt") - 1, step=ATTUNE_ENDED):
+        logger.info("Job %s (%s) waits again, since its worker ends", job.pk, job.kind)
+        return job
+    _finish(job, JobState.CANCELLED)
+    return None
 
 
 @contextmanager

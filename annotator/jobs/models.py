@@ -23,8 +23,9 @@ class Queue(models.TextChoices):
 class Job(models.Model):
     """One piece of long work. `kind` names the registered function that does it with `arguments`.
 
-    A worker owns the row from its claim until `heartbeat_at` is older than the allowed silence; then the
-    reconciler puts the row back to `queued` with the same `attempt` count raised at the next claim.
+    A worker owns the row from its claim until it puts it back itself, being asked to end, or until its process is gone
+    or `heartbeat_at` is older than the allowed silence; then the reconciler puts the row back to `queued`, and the next
+    claim counts as another attempt.
     """
 
     uuid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)

@@ -9,11 +9,15 @@ class Cancelled(Exception):
     """Raised inside the work when a person has asked for its end."""
 
 
+class WorkerEnds(Exception):
+    """Raised inside the work when its worker is asked to end: the job goes back to waiting, and on from there later."""
+
+
 class Progress(Protocol):
     """How work tells where it is. Each report is also the heartbeat that keeps the claim."""
 
     def report(self, fraction: float, step: str) -> None:
-        """Say how much is done, 0 to 1, and what is being done. Raises Cancelled when the job should end."""
+        """Say how much is done, 0 to 1, and what is being done. Raises Cancelled or WorkerEnds when to stop."""
 
     def log(self, line: str) -> None:
         """Add a line to the log that people can read; ids and figures, never a turn's words."""

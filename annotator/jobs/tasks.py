@@ -16,7 +16,8 @@ TAKEN_KEPT_S = 24 * 3600  # Long enough to look into what went wrong yesterday.
 @shared_task(acks_late=True)
 def run_job(*, job_id: int, **_newer: object) -> None:
     """Do one job. Delivered twice, it is done once: a job leaves `queued` only once for each attempt."""
-    execution.run(job_id=job_id)
+    if waits_again := execution.run(job_id=job_id):
+        send(job_id=waits_again.pk, queue=waits_again.queue)
 
 
 @shared_task

@@ -51,8 +51,12 @@ class Run(models.Model):
 
     @property
     def state_now(self) -> str:
-        """The state; where the run's job has ended without it, `cancelled` or `interrupted`."""
-        if self.is_over or self.job is None or not self.job.is_over:
+        """The state; `queued` where its job waits, `cancelled` or `interrupted` where that has ended without it."""
+        if self.is_over or self.job is None:
+            return Run.State(self.state)
+        if self.job.state == JobState.QUEUED:
+            return Run.State.QUEUED
+        if not self.job.is_over:
             return Run.State(self.state)
         return Run.State.CANCELLED if self.job.state == JobState.CANCELLED else Run.State.INTERRUPTED
 

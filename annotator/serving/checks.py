@@ -1,7 +1,10 @@
 """What must be so before the start, each told in words with the way out."""
 
+import fcntl
 import shutil
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from annotator.errors import DomainError
@@ -26,9 +29,39 @@ def require_free_port(host: str, port: int) -> None:
             ) from error
 
 
+@contextmanager
+def only_start(folder: Path, *, address: str) -> Iterator[None]:
+    """Hold the folder, so that no second start serves the same data; the system lets go when this process ends.
+
+    Raises:
+        CannotStart: another start holds it, or nothing can be written there.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        holder = (folder / "serving").open("a+")
+    except OSError as error:
+        raise CannotStart(
+            f"Nothing can be written to {folder} ({error.strerror}). Give this user the right to, or put the data "
+            "elsewhere: DATA_DIR=/another/folder make run"
+        ) from error
+    with holder:
+        try:
+            fcntl.flock(holder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            holder.seek(0)
+            raise CannotStart(
+                f"Attune already runs with the data in {folder}: open {holder.read().strip() or 'it'} in a browser. To "
+                "start it anew, end that one first (Ctrl-C in its terminal). For data of its own: DATA_DIR=/another/"
+                "folder PORT=8010 make run"
+            ) from error
+        holder.truncate(0)
+        holder.write(address)
+        holder.flush()
+        yield
+
+
 def require_free_disk(folder: Path) -> None:
     """Refuse when recordings and labels might not fit."""
-    folder.mkdir(parents=True, exist_ok=True)
     free = shutil.disk_usage(folder).free
     if free < NEEDED_FREE_BYTES:
         raise CannotStart(

@@ -7,13 +7,13 @@ from importlib.util import find_spec
 
 from django.conf import settings
 from django.db import DatabaseError, connection
-from django.db.migrations.executor import MigrationExecutor
 from kombu.exceptions import OperationalError
 
 from annotator.celery import app
 from annotator.corpus.media.faces import face_detector
 from annotator.corpus.media.ffmpeg import ffmpeg_program
 from annotator.corpus.media.refusal import MediaRefused
+from annotator.serving import database
 
 PING_TIMEOUT_S = 3
 
@@ -35,12 +35,13 @@ def findings() -> Iterator[Finding]:
 
 def _database() -> Finding:
     try:
-        executor = MigrationExecutor(connection)
+        found = database.standing()
     except DatabaseError as error:
         return Finding("database", f"does not answer: {error}", "Start it, or look at DATABASE_URL.")
-    waiting = executor.migration_plan(executor.loader.graph.leaf_nodes())
-    if waiting:
-        return Finding("database", f"{len(waiting)} changes wait", "Run: manage.py migrate (make run does it).")
+    if found.waiting:
+        return Finding("database", f"{found.waiting} changes wait", "Run: manage.py migrate (make run does it).")
+    if found.unknown:
+        return Finding("database", "a newer Attune has used it", "Start the newer one.")
     return Finding("database", f"{connection.vendor}, up to date")
 
 

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from annotator.leash import on_leash
 from annotator.serving.web import web_server_command
 
 END_WITHIN_S = 15
+TELL_EVERY_S = 3
 
 
 @dataclass(frozen=True)
@@ -42,18 +44,26 @@ def start_workers(log_folder: Path) -> list[Child]:
     ]
 
 
-def end(children: list[Child]) -> None:
-    """Ask every child to end; those that have not after a while are made to."""
+def end(children: list[Child], *, tell: Callable[[str], object]) -> None:
+    """Ask every child to end, and say which ones are waited for; those that have not after a while are made to."""
     for child in children:
         if child.process.poll() is None:
             # The main process alone: a worker whose pool got the signal as well would lose its tasks and hang.
             child.process.send_signal(signal.SIGTERM)
-    deadline = time.monotonic() + END_WITHIN_S
-    for child in children:
-        try:
-            child.process.wait(max(0.1, deadline - time.monotonic()))
-        except subprocess.TimeoutExpired:
-            os.killpg(child.process.pid, signal.SIGKILL)
+    began = time.monotonic()
+    told_s = 0.0
+    while going_on := [child for child in children if child.process.poll() is None]:
+        names = " and ".join(f"the {child.name}" for child in going_on)
+        waited_s = time.monotonic() - began
+        if waited_s > END_WITHIN_S:
+            tell(f"Stopping {names} now; nothing that was saved is lost.")
+            for child in going_on:
+                os.killpg(child.process.pid, signal.SIGKILL)
+                child.process.wait()
+        elif waited_s - told_s > TELL_EVERY_S:
+            told_s = waited_s
+            tell(f"Waiting for {names} to end ({waited_s:.0f} s, at most {END_WITHIN_S})")
+        time.sleep(0.05)
 
 
 def _start(name: str, command: list[str], log: Path, *, ended_by: int = signal.SIGTERM) -> Child:

@@ -11,9 +11,11 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 
 from annotator.demonstration.people import log_ins_file
-from annotator.serving import checks, processes
+from annotator.jobs.models import Job, JobState
+from annotator.serving import checks, database, processes
 from annotator.serving.processes import Child
 from annotator.studies.models import Study
 
@@ -26,17 +28,24 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--without-demo", action="store_true", help="do not make the demo study")
 
+    # They are for developers, and would load every address here as well: a second of each start.
+    requires_system_checks = []
+
     def handle(self, *_args: Any, **options: Any) -> None:
         try:
-            checks.require_free_port(settings.HOST, settings.PORT)
-            checks.require_free_disk(settings.DATA_DIR)
+            with checks.only_start(settings.DATA_DIR, address=_address()):
+                checks.require_free_port(settings.HOST, settings.PORT)
+                checks.require_free_disk(settings.DATA_DIR)
+                database.bring_up_to_date()
+                self._make_demo_study(is_wanted=not options["without_demo"])
+                self._serve()
         except checks.CannotStart as refusal:
             raise CommandError(refusal.message) from refusal
-        call_command("migrate", verbosity=0, interactive=False)
-        if not options["without_demo"] and not Study.objects.exists():
+
+    def _make_demo_study(self, *, is_wanted: bool) -> None:
+        if is_wanted and not Study.objects.exists():
             self.stdout.write("Making the demo study (a minute or two, this once)")
             call_command("make_demo_study", stdout=self.stdout, stderr=self.stderr)
-        self._serve()
 
     def _serve(self) -> None:
         # SIGINT too: a shell that starts this in the background has it ignored, and Python keeps it so.
@@ -53,12 +62,13 @@ class Command(BaseCommand):
             self._say_ready()
             self._watch(children)
         except KeyboardInterrupt:
-            self.stdout.write("\nEnding; a run that trains goes on from its last step at the next start.")
+            self._say_ending()
         finally:
             # An impatient second Ctrl-C would leave what the first has not ended yet.
             for ending in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 signal.signal(ending, signal.SIG_IGN)
-            processes.end(children)
+            processes.end(children, tell=self._tell)
+        self._tell("Ended.")
 
     def _wait_until_it_answers(self, web: Child) -> None:
         deadline = time.monotonic() + START_WITHIN_S
@@ -79,9 +89,28 @@ class Command(BaseCommand):
         self.stdout.write("Ctrl-C ends it.\n")
         self.stdout.flush()
 
+    def _say_ending(self) -> None:
+        self._tell("\nEnding (a few seconds)")
+        try:
+            titles = list(Job.objects.filter(state=JobState.RUNNING).values_list("title", flat=True))
+        except DatabaseError:  # Gone with its disk, say; that must not keep the children alive.
+            titles = []
+        for title in titles:
+            self._tell(f"  {title}: stops here, and goes on from its last step at the next start")
+
+    def _tell(self, line: str) -> None:
+        self.stdout.write(line)
+        self.stdout.flush()
+
     def _watch(self, children: list[Child]) -> None:
+        began_with = database.file_now()
         while True:
             time.sleep(1)
+            if database.is_replaced(began_with):
+                raise CommandError(
+                    "The database's file was moved or replaced while Attune ran, so what people save now would be "
+                    "lost; Attune ends. Put the file back or leave the new one, then start again with: make run"
+                )
             for child in children:
                 if child.process.poll() is not None:
                     raise CommandError(

@@ -1,11 +1,14 @@
 """Recorded people, what they agreed to, and what a withdrawal touches."""
 
 from collections.abc import Callable
+from datetime import datetime, timedelta
 
 import pytest
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from annotator.audit.models import Entry
+from annotator.corpus import consent
 from annotator.corpus.models import Consent, Person, Session
 from annotator.studies.models import Study
 from tests.annotator.conftest import AddSession
@@ -76,3 +79,31 @@ def test_consent_that_says_nothing_is_refused(body: dict[str, object], session: 
 
     assert response.status_code == 400
     assert Person.objects.get(pk=session.client.pk).consents.count() == 3
+
+
+def test_a_session_agrees_to_what_everybody_in_it_agrees_to_whichever_way_it_is_asked(
+    session: Session, client_of: Browser
+) -> None:
+    now = timezone.now()
+    counsellor = Person.objects.create(study=session.study, pseudonym="T9", role=Person.Role.COUNSELLOR)
+    session.counsellor = counsellor
+    session.save()
+    Consent.objects.all().delete()
+
+    def consent_of(person: Person, scope: str, **ends: datetime) -> None:
+        Consent.objects.create(person=person, scope=scope, basis="form", given_at=now - timedelta(days=9), **ends)
+
+    for person in (session.client, counsellor):
+        consent_of(person, "view")
+        consent_of(person, "train", expires_at=now + timedelta(days=1))
+    consent_of(session.client, "annotate")  # The counsellor does not.
+    consent_of(session.client, "publish")
+    consent_of(counsellor, "publish", withdrawn_at=now)
+    consent_of(session.client, "external", withdrawn_at=now - timedelta(days=2))
+    consent_of(session.client, "external")  # Given anew: two rows of one person are not two persons.
+
+    assert consent.scopes_agreed(session, at=now) == {"view", "train"}
+    for scope in Consent.Scope.values:
+        asked_of_rows = session.pk in consent.agreeing_sessions([session.pk], scope, at=now)
+        assert consent.agrees(session, scope, at=now) == asked_of_rows, scope
+    assert consent.scopes_agreed(session, at=now + timedelta(days=1)) == {"view"}

@@ -1,19 +1,34 @@
 """Long work: claimed once, followed, ended by a click, found again when its worker died."""
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 from django.utils import timezone
 from rest_framework.test import APIClient
 
 from annotator.errors import DomainError
-from annotator.jobs import execution, registry
+from annotator.jobs import ending, execution, registry, tasks, workers
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.registry import Progress, Result
+from annotator.jobs.registry import Progress, Result, WorkerEnds
 from annotator.jobs.services import start_job
 from annotator.studies.models import Study
+
+HOLDER = """
+import time
+from annotator.jobs import workers
+print(workers.name_of_this_process(), flush=True)
+time.sleep(600)
+"""
+
+
+linux_only = pytest.mark.skipif(
+    sys.platform != "linux", reason="only on Linux is a process told from another of the same id"
+)
 
 
 class OutOfPaper(DomainError):
@@ -151,3 +166,66 @@ def test_a_job_is_seen_and_cancelled_by_whose_work_it_is(
 
     assert client_of(who).get(f"/api/v1/jobs/{job.uuid}/").status_code == see
     assert client_of(who).post(f"/api/v1/jobs/{job.uuid}/cancel/").status_code == cancel
+
+
+def test_a_job_whose_worker_is_asked_to_end_waits_again_and_is_sent_again(
+    work: Register, queued: Queue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent = []
+    monkeypatch.setattr(tasks, "send", lambda **message: sent.append(message))
+
+    def count(progress: Progress) -> Result:
+        progress.report(0.2, "counting")
+        ending.ask()
+        progress.report(0.4, "counting on")
+        raise AssertionError("the report should have ended it")
+
+    job = queued(work(count))
+    try:
+        tasks.run_job(job_id=job.pk)
+    finally:
+        ending._asked[0] = 0
+
+    job.refresh_from_db()
+    assert (job.state, job.attempt, job.step) == (JobState.QUEUED, 0, execution.ATTUNE_ENDED)
+    assert sent == [{"job_id": job.pk, "queue": "default"}]
+
+
+def test_a_job_cancelled_as_its_worker_ends_does_not_wait_again(work: Register, queued: Queue) -> None:
+    def count(_progress: Progress) -> Result:
+        Job.objects.update(cancel_requested_at=timezone.now())
+        raise WorkerEnds
+
+    job = queued(work(count))
+
+    assert execution.run(job_id=job.pk) is None
+    job.refresh_from_db()
+    assert job.state == JobState.CANCELLED
+
+
+@linux_only
+def test_a_job_whose_process_is_gone_is_found_at_once(work: Register, queued: Queue) -> None:
+    job, other = queued(work(lambda _progress: None)), queued(work(lambda _progress: None))
+    for each in (job, other):
+        execution._claim(job_id=each.pk, now=timezone.now())
+    with subprocess.Popen([sys.executable, "-c", HOLDER], cwd=settings.BASE_DIR, stdout=subprocess.PIPE) as holder:
+        assert holder.stdout is not None
+        Job.objects.filter(pk=job.pk).update(worker=holder.stdout.readline().decode().strip())
+        assert execution.lost_jobs(now=timezone.now()) == []
+        holder.kill()
+
+    assert execution.lost_jobs(now=timezone.now()) == [(job.pk, "default")]
+    job.refresh_from_db()
+    assert (job.state, job.attempt, job.step) == (JobState.QUEUED, 1, execution.WORKER_STOPPED)
+
+
+@linux_only
+def test_of_processes_elsewhere_only_their_silence_tells() -> None:
+    mine = workers.name_of_this_process()
+    here, pid, start = mine.split(":")
+
+    assert not workers.is_gone(mine)
+    assert not workers.is_gone(f"elsewhere/1:{pid}:1")
+    assert not workers.is_gone("elsewhere:17")  # As claims of before read.
+    # The same id, given out again.
+    assert workers.is_gone(f"{here}:{pid}:{int(start) - 1}")

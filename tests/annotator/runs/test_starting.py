@@ -155,3 +155,13 @@ def test_only_leads_and_engineers_change_a_run(who, status, action, runs, client
 
 def test_a_run_without_usable_weights_offers_no_adapter(runs, client_of):
     assert client_of("finn").get(f"/api/v1/runs/{runs[0]['id']}/adapter/").status_code == 404
+
+
+def test_a_run_whose_worker_ended_in_the_middle_of_it_waits(runs, client_of):
+    run_id = runs[0]["id"]
+    run = Run.objects.get(pk=run_id)
+    Run.objects.filter(pk=run_id).update(state=Run.State.RUNNING)
+    Job.objects.filter(pk=run.job_id).update(state=JobState.QUEUED)
+
+    assert client_of("finn").get(f"/api/v1/runs/{run_id}/").json()["state"] == "queued"
+    assert client_of("finn").post(f"/api/v1/runs/{run_id}/resume/").json()["code"] == "run_goes_on"

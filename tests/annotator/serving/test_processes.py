@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from annotator.serving import processes
+
 # What `serve` does with a child, without the minute that a web server and two workers take to start.
 PARENT = """
 import sys, time
@@ -48,3 +50,25 @@ def _runs(stat: Path) -> bool:
         return stat.read_text().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:
         return False
+
+
+def test_what_does_not_end_is_named_and_then_made_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "END_WITHIN_S", 2)
+    monkeypatch.setattr(processes, "TELL_EVERY_S", 0.5)
+    deaf = (
+        "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('deaf', flush=True); time.sleep(60)"
+    )
+    log = tmp_path / "log"
+    children = [
+        processes._start("listener", [sys.executable, "-c", "import time; time.sleep(60)"], log),
+        processes._start("deaf one", [sys.executable, "-c", deaf], log),
+    ]
+    told: list[str] = []
+    while "deaf" not in log.read_text():
+        time.sleep(0.05)
+
+    processes.end(children, tell=told.append)
+
+    assert [child.process.returncode for child in children] == [-signal.SIGTERM, -signal.SIGKILL]
+    assert any(line.startswith("Waiting for ") and "the deaf one to end" in line for line in told)
+    assert told[-1] == "Stopping the deaf one now; nothing that was saved is lost."

@@ -1,0 +1,63 @@
+"""The picture and sound of a session, and what was made from them."""
+
+from django.db import models
+
+from annotator.corpus.models.sessions import Session
+from annotator.jobs.models import Job
+
+
+class Recording(models.Model):
+    """The picture and sound of a session: the original, kept and hashed, and what was made from it.
+
+    Paths are relative to the media folder. Times are media time in milliseconds.
+    """
+
+    session = models.OneToOneField(Session, on_delete=models.PROTECT, related_name="recording")
+    original_path = models.CharField(max_length=255)
+    original_name = models.CharField(max_length=255, help_text="The file's name at upload, shown and never opened.")
+    original_sha256 = models.CharField(max_length=64)
+    bytes = models.BigIntegerField()
+    duration_ms = models.PositiveIntegerField()
+    probe = models.JSONField(help_text="Streams, start offsets, rotation, rate mode and frame table.")
+    proxy_path = models.CharField(max_length=255, blank=True, help_text="H.264 and AAC for the browser.")
+    picture_only_path = models.CharField(max_length=255, blank=True, help_text="The proxy without a sound track.")
+    small_path = models.CharField(max_length=255, blank=True, help_text="The proxy at 240 pixels, for slow lines.")
+    waveform_path = models.CharField(
+        max_length=255, blank=True, help_text="Lowest and highest of the sound, a signed byte each, 100 times a second."
+    )
+    frame_table_path = models.CharField(max_length=255, blank=True, help_text="When each picture is shown, compressed.")
+    made_files = models.JSONField(
+        default=dict, help_text="{program, sha256: {name: hash}}: what made the copies, and their bytes."
+    )
+    thumbnails = models.JSONField(null=True, help_text="Sprite path, tile size, columns and milliseconds per tile.")
+    client_region = models.JSONField(
+        null=True, help_text="Where the client is: x, y, w, h as fractions of the picture."
+    )
+    prepared_by = models.ForeignKey(Job, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    def __str__(self) -> str:
+        return f"recording of {self.session}"
+
+    @property
+    def has_sound(self) -> bool:
+        return bool(self.probe.get("audio_codec"))
+
+    @property
+    def has_picture(self) -> bool:
+        return bool(self.probe.get("video_codec"))
+
+
+class BlurredView(models.Model):
+    """A recording with all faces blurred, for the roles that its study lists. Paths are as in `Recording`."""
+
+    recording = models.OneToOneField(Recording, on_delete=models.CASCADE, related_name="blurred_view")
+    video_path = models.CharField(max_length=255)
+    picture_only_path = models.CharField(max_length=255, blank=True)
+    thumbnails = models.JSONField(null=True, help_text="As of a recording, drawn from the blurred video.")
+    is_pitch_shifted = models.BooleanField()
+    client_region = models.JSONField(null=True, help_text="The recording's, when it was made.")
+    detector = models.CharField(max_length=40, blank=True)
+    version = models.PositiveSmallIntegerField(help_text="Of the way to blur.")
+
+    def __str__(self) -> str:
+        return f"blurred view of {self.recording}"
