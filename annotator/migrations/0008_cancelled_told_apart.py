@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("annotator", "0005_frames_by_rule_and_views"),
+        ("annotator", "0007_draft_upload"),
     ]
 
     operations = [
