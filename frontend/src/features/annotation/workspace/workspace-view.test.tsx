@@ -63,6 +63,18 @@ const turn = (position: number, role: Turn["role"], text: string): Turn => ({
 
 let nextAssignment = 1
 
+const NO_VIDEO: Workspace["media"] = {
+  video_url: null,
+  small_video_url: null,
+  waveform_url: null,
+  peaks_per_s: 100,
+  has_sound: false,
+  is_blurred: false,
+  duration_ms: null,
+  why_not: "This session has no video.",
+  making: null,
+}
+
 /** A session of two client turns without a recording. Each has an id of its own: the queue remembers what it saved. */
 const openWorkspace = (more: Partial<Workspace["assignment"]> = {}): Workspace => ({
   assignment: {
@@ -82,7 +94,7 @@ const openWorkspace = (more: Partial<Workspace["assignment"]> = {}): Workspace =
   study: { slug: "couples-pilot", name: "Couples pilot" },
   codebook: { name: "Incongruence", version: 1, constructs: CONSTRUCTS },
   session: { id: 14, key: "S014", title: "", client: "C-07" },
-  media: { video_url: null, has_sound: false, duration_ms: null, why_not: "This session has no video." },
+  media: NO_VIDEO,
   turns: [turn(0, "counsellor", "How was it?"), turn(1, "client", "It was fine."), turn(2, "client", "Ha. Yes.")],
   annotations: {},
   second_looks: {},
