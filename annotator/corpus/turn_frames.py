@@ -191,8 +191,9 @@ def _search(
         count=study.frames_per_turn,
         on_progress=on_progress,
     )
-    is_search = isinstance(finder, TrackedClient)
-    return results, FaceSearch(finder.name, finder.looks, finder.misses) if is_search else None
+    if isinstance(finder, TrackedClient):
+        return results, FaceSearch(finder.name, finder.looks, finder.misses)
+    return results, None
 
 
 def _frame(result: FrameResult, study: Study, folder: str) -> Frame:
