@@ -105,6 +105,9 @@ let received: { construct: string; value: ScoreValue }[]
 /** What the server refuses everything with. */
 let refusal: { code: string; message: string } | undefined
 
+/** What of the recording can be shown by now. */
+let mediaNow: Workspace["media"]
+
 let seenRevisions: (number | null)[]
 let confirmed: { address: string; turn_revision: number }[]
 
@@ -120,6 +123,7 @@ beforeEach(() => {
       confirmed.push({ address, turn_revision })
       return Response.json({ ...NOTHING_RECORDED, version: 4, scores: { engagement: 4 }, turn_revision })
     }
+    if (address.endsWith("/media/")) return Response.json(mediaNow)
     if (init.method !== "PATCH") return Response.json({ user: { username: "asha" }, memberships: [] })
     if (refusal) return Response.json(refusal, { status: 409 })
     const { changes, turn_revision } = JSON.parse(String(init.body)) as {
@@ -263,6 +267,34 @@ test("what the server refuses for want of consent stays on the page, with the re
   expect(screen.getByDisplayValue("Her voice breaks.")).toBeTruthy()
   await user.click(within(dialog).getByRole("button", { name: "Drop the change" }))
   await waitFor(() => expect(screen.queryByDisplayValue("Her voice breaks.")).toBeNull())
+})
+
+test("a view that is being made says how far it is, and is shown when it is there", async () => {
+  const waiting = { ...NO_VIDEO, why_not: "That view is still being made.", is_blurred: true, duration_ms: 9000 }
+  mediaNow = { ...waiting, making: { progress: 0.4, step: "Blurring the faces" } }
+  await show({ ...openWorkspace(), media: mediaNow })
+
+  expect(screen.getByRole("progressbar", { name: "Progress of the view that is being made" })).toBeTruthy()
+  expect(screen.getByText("40 %")).toBeTruthy()
+  expect(screen.queryByLabelText("Recording of the session")).toBeNull()
+
+  mediaNow = { ...waiting, why_not: "", video_url: "/api/v1/sessions/14/video/" }
+  expect(await screen.findByLabelText("Recording of the session", {}, { timeout: 8000 })).toBeTruthy()
+  expect(screen.getByText("You see this recording with blurred faces.")).toBeTruthy()
+})
+
+test("the small picture is remembered for the person", async () => {
+  const media = { ...NO_VIDEO, why_not: "", video_url: "/large/", small_video_url: "/small/", duration_ms: 9000 }
+  const user = await show({ ...openWorkspace(), media })
+  const shown = () => screen.getByLabelText("Recording of the session").getAttribute("src")
+
+  expect(shown()).toBe("/large/")
+  await user.click(screen.getByRole("button", { name: "Small picture" }))
+  expect(shown()).toBe("/small/")
+  expect(Object.keys(localStorage).filter((key) => localStorage.getItem(key) === "true")).toEqual([
+    "attune.small-picture.asha",
+  ])
+  localStorage.clear()
 })
 
 const changedWorkspace = (more: Partial<Workspace["assignment"]> = {}): Workspace => {
