@@ -60,7 +60,7 @@ export function FacePicker({ children, faces, atMs, durationMs, value, onChange,
       )}
       <Slider
         key={atMs}
-        aria-label={say.moment}
+        thumbLabel={say.moment}
         min={0}
         max={durationMs}
         step={500}

@@ -78,7 +78,7 @@ export function Stepping({ sessionId, frame, turn, pictures, mayChoose, isBusy, 
         </div>
       )}
       <Slider
-        aria-label={say.moment}
+        thumbLabel={say.moment}
         min={first}
         max={Math.max(first + 1, last)}
         disabled={first === last}
