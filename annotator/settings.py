@@ -251,6 +251,7 @@ SPECTACULAR_SETTINGS = {
     ],
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENUM_NAME_OVERRIDES": {
+        "BlurrableRole": "annotator.studies.models.BLURRABLE_ROLES",
         "Ablation": "annotator.runs.presets.ABLATION_NAMES",
         "GoldLabelOrigin": "annotator.adjudication.models.GoldLabel.Origin",
         "JobQueue": "annotator.jobs.models.Queue",

@@ -22,6 +22,7 @@ from annotator.corpus import consent
 from annotator.corpus.models import Consent, Turn
 from annotator.corpus.playback import NO_CONSENT
 from annotator.corpus.preceding import preceding_turns
+from annotator.corpus.shown import NOT_BLURRED_YET, sessions_not_blurred_yet
 from annotator.corpus.standing import to_rate
 from annotator.studies.models import Study
 
@@ -181,9 +182,10 @@ def _openness(user: User, study: Study, sessions: Collection[int], *, now: datet
     plays_all = access.STEWARD in access.roles_in(user, study)
     playable = sessions if plays_all else consent.agreeing_sessions(sessions, Consent.Scope.VIEW, at=now)
     labelled = consent.agreeing_sessions(sessions, Consent.Scope.ANNOTATE, at=now)
+    waiting = sessions_not_blurred_yet(user, study, sessions)
     return {
         session: Openness(
-            why_not_play="" if session in playable else NO_CONSENT,
+            why_not_play=NO_CONSENT if session not in playable else NOT_BLURRED_YET if session in waiting else "",
             why_not_label="" if session in labelled else NO_CONSENT_TO_LABEL,
         )
         for session in sessions

@@ -15,6 +15,7 @@ from rest_framework.views import APIView
 
 from annotator import access
 from annotator.annotations import saving, services
+from annotator.annotations.media import media_of
 from annotator.annotations.models import Assignment
 from annotator.annotations.outputs import (
     AnnotationInput,
@@ -25,6 +26,7 @@ from annotator.annotations.outputs import (
     DistributionInput,
     DistributionOutput,
     EventOutput,
+    WorkspaceMedia,
     WorkspaceOutput,
 )
 from annotator.annotations.selectors import assignments_for, history_of, with_progress
@@ -136,9 +138,18 @@ class Workspace(APIView):
             {
                 "assignment": AssignmentOutput(assignment).data,
                 "may_answer": own.exists(),
-                **workspace(assignment, now=timezone.now()),
+                **workspace(assignment, viewer=person, now=timezone.now()),
             }
         )
+
+
+class Media(APIView):
+    @extend_schema(responses=WorkspaceMedia)
+    def get(self, request: Request, assignment_id: int) -> Response:
+        """What of the recording the pass shows by now: a page that waits for it asks again."""
+        person = access.person(request)
+        assignment = access.one_of(assignments_for(person), pk=assignment_id)
+        return Response(media_of(assignment, viewer=person, now=timezone.now()))
 
 
 class TurnAnnotation(APIView):

@@ -157,11 +157,23 @@ class WorkspaceSession(serializers.Serializer[Any]):
     client = serializers.CharField()
 
 
+class MakingOutput(serializers.Serializer[Any]):
+    """How far the work is that somebody waits for."""
+
+    progress = serializers.FloatField(help_text="0 to 1.")
+    step = serializers.CharField()
+
+
 class WorkspaceMedia(serializers.Serializer[Any]):
     video_url = serializers.CharField(allow_null=True)
+    small_video_url = serializers.CharField(allow_null=True, help_text="For slow lines, where there is one.")
+    waveform_url = serializers.CharField(allow_null=True)
+    peaks_per_s = serializers.IntegerField()
     has_sound = serializers.BooleanField()
+    is_blurred = serializers.BooleanField(help_text="Whether faces are blurred for whoever asks.")
     duration_ms = serializers.IntegerField(allow_null=True)
     why_not = serializers.CharField()
+    making = MakingOutput(allow_null=True, help_text="Where nothing but time is lacking: ask again.")
 
 
 class TurnBefore(serializers.Serializer[Any]):

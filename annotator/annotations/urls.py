@@ -9,6 +9,7 @@ urlpatterns = [
     path("studies/<slug:slug>/assignments/distribute/", api.Distribute.as_view(), name="distribute"),
     path("assignments/<int:assignment_id>/", api.AssignmentDetail.as_view(), name="assignment"),
     path("assignments/<int:assignment_id>/workspace/", api.Workspace.as_view(), name="workspace"),
+    path("assignments/<int:assignment_id>/media/", api.Media.as_view(), name="assignment-media"),
     path("assignments/<int:assignment_id>/done/", api.Done.as_view(), name="assignment-done"),
     path("assignments/<int:assignment_id>/reopen/", api.Reopen.as_view(), name="assignment-reopen"),
     path(

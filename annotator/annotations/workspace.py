@@ -6,6 +6,8 @@ from uuid import UUID
 
 from django.db.models import F, QuerySet
 
+from annotator.accounts.models import User
+from annotator.annotations.media import media_of
 from annotator.annotations.models import Annotation, Assignment, Score
 from annotator.annotations.second_look import second_looks
 from annotator.annotations.selectors import annotations_of
@@ -14,7 +16,7 @@ from annotator.codebooks.models import PassKind
 from annotator.codebooks.questionnaire import Answer, Questionnaire, questionnaire_of
 from annotator.codebooks.selectors import codebook_json
 from annotator.corpus import consent
-from annotator.corpus.models import Consent, Recording, Turn
+from annotator.corpus.models import Consent, Turn
 from annotator.corpus.standing import to_rate
 from annotator.errors import DomainError
 
@@ -25,8 +27,8 @@ class ChannelPassesFirst(DomainError):
     code = "channel_passes_first"
 
 
-def workspace(assignment: Assignment, *, now: datetime) -> Json:
-    """The pass as its page shows it, without the assignment itself.
+def workspace(assignment: Assignment, *, viewer: User, now: datetime) -> Json:
+    """The pass as its page shows it to `viewer`, without the assignment itself.
 
     Raises:
         NoConsent: someone recorded does not agree, or no longer.
@@ -46,7 +48,7 @@ def workspace(assignment: Assignment, *, now: datetime) -> Json:
         "study": {"slug": study.slug, "name": study.name},
         "codebook": codebook_json(questionnaire, asked.values(), has_channel_passes=study.has_channel_passes),
         "session": {"id": session.pk, "key": session.key, "title": session.title, "client": session.client.pseudonym},
-        "media": _media(assignment, may_play=Consent.Scope.VIEW in agreed),
+        "media": media_of(assignment, viewer=viewer, now=now),
         "turns": _turns(assignment),
         "annotations": _annotations(annotations, questionnaire),
         "second_looks": {str(turn): look.to_json() for turn, look in second_looks(assignment, annotations).items()},
@@ -56,29 +58,6 @@ def workspace(assignment: Assignment, *, now: datetime) -> Json:
 def _open_channel_passes(assignment: Assignment) -> bool:
     own = Assignment.objects.filter(rater=assignment.rater_id, session=assignment.session_id, done_at__isnull=True)
     return own.exclude(pass_kind=PassKind.TOGETHER).exists()
-
-
-def _media(assignment: Assignment, *, may_play: bool) -> Json:
-    if assignment.pass_kind == PassKind.WORDS:
-        return _no_media("This pass goes by the words alone.")
-    recording = Recording.objects.filter(session=assignment.session_id).first()
-    if recording is None:
-        return _no_media("This session has no video.")
-    if not may_play:
-        return _no_media("There is no consent to play this recording.", recording.duration_ms)
-    is_face = assignment.pass_kind == PassKind.FACE
-    if not (recording.picture_only_path if is_face else recording.proxy_path):
-        return _no_media("The video is still being prepared. Reload this page in a moment.", recording.duration_ms)
-    return {
-        "video_url": f"/api/v1/sessions/{assignment.session_id}/{'picture' if is_face else 'video'}/",
-        "has_sound": recording.has_sound and not is_face,
-        "duration_ms": recording.duration_ms,
-        "why_not": "",
-    }
-
-
-def _no_media(why_not: str, duration_ms: int | None = None) -> Json:
-    return {"video_url": None, "has_sound": False, "duration_ms": duration_ms, "why_not": why_not}
 
 
 def _turns(assignment: Assignment) -> list[Json]:

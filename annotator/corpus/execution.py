@@ -45,7 +45,7 @@ def prepare_session(progress: Progress, *, session_id: int) -> dict[str, Any]:
         return prepare_session(progress, session_id=session_id)
     Session.objects.filter(pk=session_id).update(state=Session.State.READY)
     n_frames = chosen.turns - chosen.turns_missing
-    progress.log(f"{n_frames} frames, {chosen.turns_missing} missing; {chosen.remark}")
+    progress.log(f"{n_frames} frames, {chosen.turns_missing} missing; {_remark(found, chosen)}")
     return {"frames": n_frames, "frames_missing": chosen.turns_missing}
 
 
@@ -99,6 +99,13 @@ def _make_blurred_view(progress: Progress, recording: Recording, found: Probe) -
 def _choose_frames(progress: Progress, recording: Recording, found: Probe) -> Chosen:
     on_progress = _within(progress, 0.85, 0.99, "Choosing a frame for each client turn")
     return choose_frames(recording, found, on_progress=on_progress)
+
+
+def _remark(found: Probe, chosen: Chosen) -> str:
+    if chosen.search:
+        looks, misses = chosen.search.looks, chosen.search.misses
+        return f"the client's face was looked for {looks} times and not found {misses} times"
+    return "the client's face was taken to fill the region that was drawn" if found.picture else "there is no picture"
 
 
 def _within(progress: Progress, start: float, end: float, step: str) -> Callable[[float], None]:

@@ -1,6 +1,8 @@
 """Starting the preparation of a session's video, and what of a session may be changed after its import."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -8,8 +10,10 @@ from django.db import transaction
 
 from annotator.accounts.models import User
 from annotator.audit.services import record
-from annotator.corpus.models import Recording, Session, Turn
-from annotator.corpus.turn_frames import BEING_MADE, NO_VIDEO, do_without_frames
+from annotator.corpus.blurring import is_blurred_as_wanted
+from annotator.corpus.models import FrameChange, Recording, Session, Turn
+from annotator.corpus.standing import in_transcript
+from annotator.corpus.turn_frames import BEING_MADE, NO_VIDEO, do_without_frames, frames_of_a_turn
 from annotator.errors import DomainError
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import start_job
@@ -32,6 +36,69 @@ def wanted_of(study: Study) -> Json:
         "frames": (study.frame_rule, study.frames_per_turn, study.face_finder),
         "blurred": study.is_pitch_shifted if study.blurred_roles else None,
     }
+
+
+@dataclass(frozen=True)
+class PreparationState:
+    """How far the recordings of a study are prepared, in sessions."""
+
+    sessions: int
+    preparing: int
+    failed: int
+    progress: float | None
+    """0 to 1, of those being prepared."""
+    without_region: int
+    """In which nobody has said which face is the client's."""
+
+
+def state_of_preparation(study: Study) -> PreparationState:
+    """The study's recordings, by what their latest job has come to."""
+    recordings = list(Recording.objects.filter(session__study=study).select_related("session", "prepared_by"))
+    jobs = [(recording.session, recording.prepared_by) for recording in recordings if recording.prepared_by]
+    running = [job for _, job in jobs if not job.is_over]
+    failed = [job for session, job in jobs if job.is_over and session.state != Session.State.READY]
+    return PreparationState(
+        sessions=len(recordings),
+        preparing=len(running),
+        failed=len(failed),
+        progress=sum(job.progress for job in running) / len(running) if running else None,
+        without_region=sum(recording.client_region is None and recording.has_picture for recording in recordings),
+    )
+
+
+@dataclass(frozen=True)
+class Remade:
+    """What a change of the study's settings has made anew, in sessions."""
+
+    frames: int
+    views: int
+    """Blurred views: those that the new settings need and that aren't there as they ask."""
+    by_hand: int
+    """Frames that a person chose and that stay."""
+    by_hand_ended: int
+    """Frames that a person chose and that the new rule has no place for."""
+
+
+def what_is_remade(study: Study, changes: Mapping[str, object]) -> Remade:
+    """What `prepare_changed` would have made anew after these changes of the study's fields."""
+    wanted, planned = wanted_of(study), copy(study)
+    for field, value in changes.items():
+        setattr(planned, field, value)
+    to_come = wanted_of(planned)
+    if to_come in (wanted, wanted | {"blurred": None}):
+        return Remade(0, 0, 0, 0)
+    recordings = list(Recording.objects.filter(session__study=study).select_related("session", "blurred_view"))
+    for recording in recordings:
+        recording.session.study = planned
+    has_new_frames = to_come["frames"] != wanted["frames"]
+    chosen = FrameChange.objects.filter(in_transcript(), turn__session__study=study, ended_at__isnull=True)
+    n_ended = chosen.filter(number__gte=frames_of_a_turn(planned)).count() if has_new_frames else 0
+    return Remade(
+        frames=len(recordings) if has_new_frames else 0,
+        views=sum(not is_blurred_as_wanted(recording) for recording in recordings),
+        by_hand=chosen.count() - n_ended if has_new_frames else 0,
+        by_hand_ended=n_ended,
+    )
 
 
 @transaction.atomic

@@ -1,7 +1,7 @@
 """The frames of a session's client turns, by the study's rule. What a person chose instead stays."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, cast
 from uuid import UUID
 
@@ -12,13 +12,15 @@ from django.utils import timezone
 from annotator.audit.services import record
 from annotator.corpus import files
 from annotator.corpus.media.client_face import ClientFaceFinder, ClientRegion, TrackedClient
-from annotator.corpus.media.faces import face_detector
+from annotator.corpus.media.faces import FaceDetector, face_detector
 from annotator.corpus.media.frame_rules import RULE_VERSIONS, FrameRule
 from annotator.corpus.media.frames import FrameRequest, FrameResult, extract_frames
 from annotator.corpus.media.probe import Probe
+from annotator.corpus.media.refusal import MediaRefused
 from annotator.corpus.models import Frame, FrameChange, Recording, Session, Turn
 from annotator.corpus.standing import in_transcript
 from annotator.studies.models import FaceFinder, Study
+from annotator.studies.models import FrameRule as StudyFrameRule
 
 Json = dict[str, Any]
 Key = tuple[UUID, int]
@@ -26,6 +28,10 @@ Key = tuple[UUID, int]
 
 NO_VIDEO = "The session has no video."
 NO_PICTURE = "The recording has no picture."
+NO_FACE_MODEL = (
+    "The study wants faces found by YuNet, and no model file is configured. Whoever runs Attune sets FACE_MODEL to "
+    "one, or a lead chooses another way in the study's settings."
+)
 BEING_MADE = "The turn was changed; its frame is being made anew."
 
 STATE = (
@@ -45,12 +51,21 @@ STATE = (
 
 
 @dataclass(frozen=True)
+class FaceSearch:
+    """How often the client's face was looked for, and not found."""
+
+    detector: str
+    looks: int
+    misses: int
+
+
+@dataclass(frozen=True)
 class Chosen:
-    """How many turns have a frame, and how the search for the client's face went."""
+    """How many turns have a frame, and how the search for the client's face went; None where none was made."""
 
     turns: int
     turns_missing: int
-    remark: str
+    search: FaceSearch | None
 
 
 def choose_frames(recording: Recording, found: Probe, *, on_progress: Callable[[float], None]) -> Chosen:
@@ -62,17 +77,19 @@ def choose_frames(recording: Recording, found: Probe, *, on_progress: Callable[[
     session = recording.session
     requests = _requests(session)
     while True:
-        results, remark = _search(recording, found, requests, on_progress=on_progress)
+        results, search = _search(recording, found, requests, on_progress=on_progress)
         with transaction.atomic():
             Session.objects.select_for_update().get(pk=session.pk)  # An edit of its turns waits for us.
             asked, requests = requests, _requests(session)
             if requests == asked:
                 folder = frames_folder(recording)
                 _keep(session, [_frame(result, session.study, folder) for result in results])
+                recording.face_search = asdict(search) if search else None
+                recording.save(update_fields=["face_search"])
                 break
         # Turns were changed meanwhile, so all are gone through once more.
     with_frame = {result.key for result in results if result.path}
-    return Chosen(len(requests), len(requests) - len(with_frame), remark)
+    return Chosen(len(requests), len(requests) - len(with_frame), search)
 
 
 def do_without_frames(study: Study, turns: Sequence[Turn], *, reason: str) -> None:
@@ -93,12 +110,32 @@ def frame_rule(study: Study) -> FrameRule:
     return cast(FrameRule, study.frame_rule)
 
 
+def frames_of_a_turn(study: Study) -> int:
+    """How many the study's rule gives a turn."""
+    return study.frames_per_turn if study.frame_rule == StudyFrameRule.UNIFORM_K else 1
+
+
 def face_finder(recording: Recording, study: Study) -> ClientFaceFinder:
-    """What finds the client's face in this recording, as the study wants it found."""
+    """What finds the client's face in this recording, as the study wants it found.
+
+    Raises:
+        MediaRefused: the study wants YuNet, whose model is not configured or is none.
+    """
     region = client_region(recording)
     if region and study.face_finder == FaceFinder.CLIENT_REGION:
         return region
-    return TrackedClient(face_detector(settings.FACE_MODEL), region)
+    return TrackedClient(detector_for(study), region)
+
+
+def detector_for(study: Study) -> FaceDetector:
+    """What finds faces where the study wants them found; the best there is where it leaves that open.
+
+    Raises:
+        MediaRefused: the study wants YuNet, whose model is not configured or is none.
+    """
+    if study.face_finder == FaceFinder.YUNET and not settings.FACE_MODEL:
+        raise MediaRefused("face_model", NO_FACE_MODEL)
+    return face_detector(None if study.face_finder == FaceFinder.DETECTED else settings.FACE_MODEL)
 
 
 def client_region(recording: Recording) -> ClientRegion | None:
@@ -138,10 +175,10 @@ def _requests(session: Session) -> list[FrameRequest]:
 
 def _search(
     recording: Recording, found: Probe, requests: list[FrameRequest], *, on_progress: Callable[[float], None]
-) -> tuple[list[FrameResult], str]:
+) -> tuple[list[FrameResult], FaceSearch | None]:
     """The frames of the turns, and how the search for the client's face went."""
     if found.picture is None:
-        return [FrameResult(request.key, missing_reason=NO_PICTURE) for request in requests], "there is no picture"
+        return [FrameResult(request.key, missing_reason=NO_PICTURE) for request in requests], None
     study = recording.session.study
     finder = face_finder(recording, study)
     results = extract_frames(
@@ -154,7 +191,9 @@ def _search(
         count=study.frames_per_turn,
         on_progress=on_progress,
     )
-    return results, _remark(finder)
+    if isinstance(finder, TrackedClient):
+        return results, FaceSearch(finder.name, finder.looks, finder.misses)
+    return results, None
 
 
 def _frame(result: FrameResult, study: Study, folder: str) -> Frame:
@@ -204,9 +243,3 @@ def _end(change: FrameChange, session: Session) -> None:
 
 def _key(row: Frame | FrameChange) -> Key:
     return row.turn_id, row.number
-
-
-def _remark(finder: ClientFaceFinder) -> str:
-    if isinstance(finder, TrackedClient):
-        return f"the client's face was looked for {finder.looks} times and not found {finder.misses} times"
-    return "the client's face was taken to fill the region that was drawn"

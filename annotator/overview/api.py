@@ -10,9 +10,10 @@ from rest_framework.views import APIView
 
 from annotator import access
 from annotator.corpus import preparing
+from annotator.corpus.api.preparation import PictureSettings, ViewSettings
 from annotator.overview.selectors import study_counts
 from annotator.studies import services
-from annotator.studies.models import BLURRABLE_ROLES, FaceFinder, FrameRule, Role, Study
+from annotator.studies.models import Role, Study
 
 
 class CountsOutput(serializers.Serializer[object]):
@@ -61,22 +62,11 @@ class StudyDetailOutput(serializers.ModelSerializer[Study]):
         ]
 
 
-class StudyChangeInput(serializers.Serializer[Study]):
+class StudyChangeInput(PictureSettings):
     description = serializers.CharField(required=False, allow_blank=True)
     raters_per_turn = serializers.IntegerField(required=False, min_value=1, max_value=50)
     are_raters_blind = serializers.BooleanField(required=False)
     engineers_see_frames = serializers.BooleanField(required=False)
-    frame_rule = serializers.ChoiceField(choices=FrameRule.choices, required=False)
-    frames_per_turn = serializers.IntegerField(required=False, min_value=1, max_value=16)
-    face_finder = serializers.ChoiceField(choices=FaceFinder.choices, required=False)
-    blurred_roles = serializers.ListField(
-        child=serializers.ChoiceField(choices=[(role.value, role.label) for role in BLURRABLE_ROLES]), required=False
-    )
-    is_pitch_shifted = serializers.BooleanField(required=False)
-
-    def validate_blurred_roles(self, roles: list[str]) -> list[str]:
-        """In one order, so that the same roles are no change."""
-        return sorted(set(roles))
 
 
 class StudyDetail(APIView):
@@ -87,11 +77,16 @@ class StudyDetail(APIView):
 
     @extend_schema(request=StudyChangeInput, responses=StudyDetailOutput)
     def patch(self, request: Request, slug: str) -> Response:
-        """Change what may still change; each change goes to the log. Recordings are prepared again where it asks so."""
+        """Change what may still change; each change goes to the log. Recordings are prepared again where it asks so.
+
+        Stewards change who sees blurred faces and hears lowered voices, and nothing else.
+        """
         person, now = access.person(request), timezone.now()
-        study = access.study_for(person, slug, roles=[access.LEAD])
+        study = access.study_for(person, slug, roles=[access.LEAD, access.STEWARD])
         form = StudyChangeInput(data=request.data)
         form.is_valid(raise_exception=True)
+        if form.validated_data.keys() - ViewSettings().fields.keys():
+            access.require_role(person, study, [access.LEAD])
         with transaction.atomic():
             before = preparing.wanted_of(study)
             services.change_study(study=study, actor=person, now=now, **form.validated_data)

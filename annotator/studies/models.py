@@ -28,7 +28,8 @@ class FrameRule(models.TextChoices):
 class FaceFinder(models.TextChoices):
     """How the client's face is found in a picture."""
 
-    DETECTED = "detected", "found in each picture and followed"
+    DETECTED = "detected", "found by the cascade that ships with OpenCV, and followed"
+    YUNET = "yunet", "found by the YuNet network, and followed"
     CLIENT_REGION = "client_region", "fills the region that was drawn"
 
 
@@ -68,7 +69,7 @@ class Study(models.Model):
         return self.name
 
 
-BLURRABLE_ROLES = [Role.RATER, Role.EXPERT, Role.ENGINEER, Role.STEWARD]
+BLURRABLE_ROLES = [(role.value, role.label) for role in (Role.RATER, Role.EXPERT, Role.ENGINEER, Role.STEWARD)]
 """Leads import the recordings and draw where the client is, so they see them as they are."""
 
 

@@ -83,6 +83,10 @@ get    frames/{frame}/                                            yes   yes    y
 get    frames/{frame}/image/                                      yes   yes    yes  hid      yes
 put    frames/{frame}/choice/                                     no    no     yes  hid      no
 delete frames/{frame}/choice/                                     no    no     yes  hid      no
+get    drafts/{draft}/faces/                                      hid   hid    yes  hid      hid
+get    sessions/{session}/faces/                                  no    no     yes  hid      no
+get    studies/{study}/preparation/                               no    no     yes  no       yes
+post   studies/{study}/preparation/preview/                       no    no     yes  no       yes
 get    studies/{study}/persons/                                   no    no     yes  no       yes
 post   persons/{person}/consents/                                 hid   hid    yes  hid      yes
 post   persons/{person}/withdraw/                                 hid   hid    yes  hid      yes
@@ -91,6 +95,7 @@ post   studies/{study}/assignments/                               no    no     y
 post   studies/{study}/assignments/distribute/                    no    no     yes  no       no
 delete assignments/{assignment}/                                  no    hid    yes  hid      hid
 get    assignments/{assignment}/workspace/                        yes   hid    yes  hid      hid
+get    assignments/{assignment}/media/                            yes   hid    yes  hid      hid
 post   assignments/{assignment}/done/                             yes   hid    no   hid      hid
 post   assignments/{assignment}/reopen/                           yes   hid    yes  hid      hid
 get    assignments/{assignment}/turns/{turn}/annotation/          yes   hid    yes  hid      hid
@@ -127,7 +132,7 @@ get    runs/{run}/                                                hid   hid    y
 get    runs/{run}/predictions/                                    hid   hid    yes  yes      yes
 get    runs/{run}/report.html                                     hid   hid    yes  yes      yes
 get    studies/{study}/                                           yes   yes    yes  yes      yes
-patch  studies/{study}/                                           no    no     yes  no       no
+patch  studies/{study}/                                           no    no     yes  no       yes
 """
 
 OPEN_TO_ALL = {"get me/", "post log-in/", "get schema/"}

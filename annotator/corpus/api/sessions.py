@@ -15,9 +15,9 @@ from annotator.api.paging import Cursor
 from annotator.corpus import preparing
 from annotator.corpus.media.waveform import PEAKS_PER_S
 from annotator.corpus.models import Recording, Session, Turn
-from annotator.corpus.playback import may_read, why_not_play
+from annotator.corpus.playback import may_read
 from annotator.corpus.selectors import matching, recording_of, sessions_for, state_of, thumbnails_json, turns_json
-from annotator.corpus.shown import NOT_BLURRED_YET, shown_to
+from annotator.corpus.shown import offer_to
 from annotator.corpus.transcripts import Severity
 from annotator.jobs.api import JobOutput
 
@@ -103,6 +103,14 @@ class ThumbnailsOutput(serializers.Serializer[Any]):
     times_ms = serializers.ListField(child=serializers.IntegerField())
 
 
+class FaceSearchOutput(serializers.Serializer[Any]):
+    """How often the client's face was looked for in the latest preparation, and not found."""
+
+    detector = serializers.CharField()
+    looks = serializers.IntegerField()
+    misses = serializers.IntegerField()
+
+
 class RecordingOutput(serializers.ModelSerializer[Recording]):
     width = serializers.IntegerField(source="probe.width", allow_null=True, help_text="Null where there is no picture.")
     height = serializers.IntegerField(source="probe.height", allow_null=True)
@@ -111,6 +119,7 @@ class RecordingOutput(serializers.ModelSerializer[Recording]):
     has_small = serializers.SerializerMethodField()
     peaks_per_s = serializers.SerializerMethodField()
     client_region = ClientRegion(allow_null=True)
+    face_search = FaceSearchOutput(allow_null=True)
     thumbnails = serializers.SerializerMethodField()
     is_blurred = serializers.SerializerMethodField()
 
@@ -125,6 +134,7 @@ class RecordingOutput(serializers.ModelSerializer[Recording]):
             "has_small",
             "peaks_per_s",
             "client_region",
+            "face_search",
             "original_name",
             "thumbnails",
             "is_blurred",
@@ -235,20 +245,18 @@ class SessionDetail(APIView):
         person, now = access.person(request), timezone.now()
         session = access.one_of(sessions_for(person, now=now), pk=session_id)
         channels = access.channels_for(person, session)
-        why_not = why_not_play(person, session, now=now) if channels.sound else "Your pass does not show this video."
         recording = recording_of(session)
-        shown = shown_to(person, session, recording) if recording else None
-        if recording is None:
-            why_not = "This session has no video."
-        elif not recording.proxy_path:
-            why_not = why_not or "The video is still being prepared."
-        elif shown and shown.is_missing:
-            why_not = why_not or NOT_BLURRED_YET
+        offer = offer_to(person, session, recording, now=now) if recording else None
+        why_not = offer.why_not if offer else "This session has no video."
+        if offer and not channels.sound:
+            why_not = "Your pass does not show this video."
         revision = session.revisions.select_related("source").order_by("number").last()
         body = {
             **SessionOutput(session).data,
             "turns": turns_json(session, with_words=channels.words and may_read(person, session, now=now)),
-            "recording": RecordingOutput(recording, context={"shown": shown}).data if recording else None,
+            "recording": RecordingOutput(recording, context={"shown": offer.shown}).data
+            if recording and offer
+            else None,
             "remarks": revision.file.remarks if revision else [],
             "transcript_version": revision.number if revision else 0,
             "may_play": not why_not,

@@ -4,9 +4,9 @@ import json
 import zlib
 from bisect import bisect_right
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from statistics import median
-from typing import Literal
+from typing import Literal, Self
 
 
 @dataclass(frozen=True)
@@ -40,6 +40,15 @@ class FrameTable:
             "end_ms": self.end_ms,
         }
         return zlib.compress(json.dumps(table, separators=(",", ":")).encode(), 9)
+
+    @classmethod
+    def unpacked(cls, packed: bytes) -> Self:
+        """The table that was packed."""
+        table = json.loads(frame_table_json(packed))
+        if table["first_ms"] is None:
+            return cls((), frozenset(), table["end_ms"])
+        times_ms = accumulate(table["gaps_ms"], initial=table["first_ms"])
+        return cls(tuple(times_ms), frozenset(accumulate(table["key_gaps"])), table["end_ms"])
 
     @property
     def rate_mode(self) -> Literal["constant", "variable"]:

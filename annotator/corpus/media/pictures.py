@@ -12,6 +12,7 @@ import numpy.typing as npt
 from av.video.reformatter import VideoReformatter
 
 from annotator.corpus.media.faces import Box, ColourPicture, GreyPicture
+from annotator.corpus.media.frame_table import FrameTable
 from annotator.corpus.media.opening import open_media
 from annotator.corpus.media.probe import Probe, VideoTrack, media_ms, video_stream
 from annotator.corpus.media.refusal import MediaRefused
@@ -67,23 +68,28 @@ def decode_pictures(path: Path, found: Probe) -> Iterator[Picture]:
             raise MediaRefused("undecodable", "The video breaks off in the middle: it is damaged.") from error
 
 
-def picture_at(path: Path, found: Probe, time_ms: int) -> Picture | None:
+def picture_at(path: Path, video: VideoTrack, frames: FrameTable, time_ms: int) -> Picture | None:
     """The picture on screen at that media time, by its time stamp; None before the first and after the last.
 
     It is decoded from the key frame before it, or from the start where the file can't be entered there.
 
+    Args:
+        video: what the recording's probe said of its picture.
+        frames: when each of its pictures is shown.
+
     Raises:
         MediaRefused: the recording breaks off before it.
     """
-    index = found.frames.index_at(time_ms)
+    index = frames.index_at(time_ms)
     if index is None:
         return None
-    return _picture(path, found, index, enters=True) or _picture(path, found, index, enters=False)
+    entered = _picture(path, video, frames, index, enters=True)
+    return entered or _picture(path, video, frames, index, enters=False)
 
 
-def _picture(path: Path, found: Probe, index: int, *, enters: bool) -> Picture | None:
+def _picture(path: Path, video: VideoTrack, frames: FrameTable, index: int, *, enters: bool) -> Picture | None:
     """The picture of that index; None where the file, entered in the middle, has gone past it already."""
-    wanted_ms = found.frames.times_ms[index]
+    wanted_ms = frames.times_ms[index]
     with open_media(path) as container:
         stream = video_stream(container)
         try:
@@ -94,8 +100,8 @@ def _picture(path: Path, found: Probe, index: int, *, enters: bool) -> Picture |
                     continue
                 from_ms = media_ms(container, frame.pts, stream.time_base)
                 if from_ms == wanted_ms:
-                    until_ms = found.frames.shown_until(index)
-                    return Picture(frame, _Upright(found.video), index=index, from_ms=from_ms, until_ms=until_ms)
+                    until_ms = frames.shown_until(index)
+                    return Picture(frame, _Upright(video), index=index, from_ms=from_ms, until_ms=until_ms)
                 if from_ms > wanted_ms:
                     break
         except av.FFmpegError as error:

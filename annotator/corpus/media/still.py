@@ -1,4 +1,4 @@
-"""One picture of a recording, quickly: for a person to draw on, never for a model."""
+"""One picture of a recording, quickly: for a person to look at or draw on, never for a model."""
 
 from pathlib import Path
 
@@ -6,6 +6,7 @@ import av
 import cv2
 import numpy as np
 
+from annotator.corpus.media.faces import ColourPicture
 from annotator.corpus.media.opening import open_media
 from annotator.corpus.media.probe import media_ms, video_stream
 
@@ -18,6 +19,12 @@ def still_at(path: Path, *, at_ms: int) -> bytes | None:
     Raises:
         MediaRefused: the file is no recording.
     """
+    shown = shown_at(path, at_ms=at_ms)
+    return None if shown is None else jpeg(shown)
+
+
+def shown_at(path: Path, *, at_ms: int) -> ColourPicture | None:
+    """The same as pixels."""
     with open_media(path) as container:
         stream = video_stream(container)
         container.seek((container.start_time or 0) + at_ms * 1000)  # To the key frame before it, in microseconds.
@@ -27,16 +34,29 @@ def still_at(path: Path, *, at_ms: int) -> bytes | None:
                 continue
             is_later = media_ms(container, frame.pts, stream.time_base) > at_ms
             if is_later and shown is not None:
-                return _jpeg(shown, stream)
+                return _upright(shown, stream)
             shown = frame
             if is_later:
                 break
         is_over = shown is None or at_ms * 1000 > (container.duration or 0)
-        return None if is_over or shown is None else _jpeg(shown, stream)
+        return None if is_over or shown is None else _upright(shown, stream)
 
 
-def _jpeg(frame: av.VideoFrame, stream: "av.VideoStream") -> bytes:
+def smaller(picture: Path, *, longest_side: int) -> bytes | None:
+    """A JPEG of a stored picture, made smaller for a sheet of many; None where the file can't be read as a picture."""
+    pixels = cv2.imread(str(picture), cv2.IMREAD_COLOR)
+    return None if pixels is None else jpeg(np.asarray(pixels, np.uint8), longest_side=longest_side)
+
+
+def jpeg(picture: ColourPicture, *, longest_side: int | None = None) -> bytes:
+    """The picture as a JPEG, made smaller where a side is longer than asked."""
+    scale = min(1.0, longest_side / max(picture.shape[:2])) if longest_side else 1.0
+    if scale < 1:
+        picture = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    return cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1].tobytes()
+
+
+def _upright(frame: av.VideoFrame, stream: "av.VideoStream") -> ColourPicture:
     width = round(frame.width * float(stream.sample_aspect_ratio or 1))
     pixels = frame.to_ndarray(format="bgr24", width=width, height=frame.height)
-    upright = np.ascontiguousarray(np.rot90(pixels, frame.rotation // 90 % 4), np.uint8)
-    return cv2.imencode(".jpg", upright, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1].tobytes()
+    return np.ascontiguousarray(np.rot90(pixels, frame.rotation // 90 % 4), np.uint8)

@@ -33,6 +33,9 @@ class Recording(models.Model):
     client_region = models.JSONField(
         null=True, help_text="Where the client is: x, y, w, h as fractions of the picture."
     )
+    face_search = models.JSONField(
+        null=True, help_text="{detector, looks, misses} of the search for the client's face; null where none was made."
+    )
     prepared_by = models.ForeignKey(Job, null=True, on_delete=models.SET_NULL, related_name="+")
 
     def __str__(self) -> str:

@@ -17,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-type Method = "GET" | "POST" | "PATCH" | "DELETE"
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
 type Options = { method?: Method; body?: unknown; signal?: AbortSignal }
 
 /** Ask `path` under /api/v1/, as JSON (or as a form, when the body is FormData). An empty answer is undefined. */

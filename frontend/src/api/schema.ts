@@ -38,6 +38,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/assignments/{assignment_id}/media/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What of the recording the pass shows by now: a page that waits for it asks again. */
+        get: operations["assignments_media_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/assignments/{assignment_id}/reopen/": {
         parameters: {
             query?: never;
@@ -177,6 +194,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/drafts/{draft_id}/faces/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The faces in the draft's video, so that whoever imports it says which is the client's. */
+        get: operations["drafts_faces_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/drafts/{draft_id}/recording/": {
         parameters: {
             query?: never;
@@ -292,7 +326,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The frame's picture; with blurred faces for roles that the study lists. */
+        /** @description The frame's picture; with blurred faces for roles that the study lists. `small` for a sheet of many. */
         get: operations["frames_image_retrieve"];
         put?: never;
         post?: never;
@@ -698,6 +732,23 @@ export interface paths {
         patch: operations["sessions_partial_update"];
         trace?: never;
     };
+    "/api/v1/sessions/{session_id}/faces/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The faces in the session's recording, to say anew which is the client's. */
+        get: operations["sessions_faces_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sessions/{session_id}/frame-table/": {
         parameters: {
             query?: never;
@@ -722,8 +773,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List the frames, those that are missing with their reason among them. */
-        get: operations["sessions_frames_list"];
+        /** @description All frames of a session's client turns, in pages; those that are missing with their reason among them. */
+        get: operations["sessions_frames_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -905,7 +956,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Change what may still change; each change goes to the log. Recordings are prepared again where it asks so. */
+        /**
+         * @description Change what may still change; each change goes to the log. Recordings are prepared again where it asks so.
+         *
+         *     Stewards change who sees blurred faces and hears lowered voices, and nothing else.
+         */
         patch: operations["studies_partial_update"];
         trace?: never;
     };
@@ -1213,6 +1268,40 @@ export interface paths {
         get: operations["studies_persons_list"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/studies/{slug}/preparation/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How far the study's recordings are prepared. */
+        get: operations["studies_preparation_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/studies/{slug}/preparation/preview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description What these settings would have made anew; nothing is changed. */
+        post: operations["studies_preparation_preview_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1590,6 +1679,19 @@ export interface components {
         };
         /** @enum {unknown} */
         BlankEnum: "";
+        /** @enum {string} */
+        BlurrableRole: "rater" | "expert" | "engineer" | "steward";
+        CandidateOutput: {
+            face: components["schemas"]["ClientRegion"];
+            /** @description What to keep as the client's region where this is their face. */
+            region: components["schemas"]["ClientRegion"];
+        };
+        CandidatesOutput: {
+            /** @description The moment that shows them. */
+            at_ms: number;
+            /** @description From left to right. */
+            faces: components["schemas"]["CandidateOutput"][];
+        };
         ChangeInputRequest: {
             /** Format: uuid */
             client_key: string;
@@ -1780,6 +1882,17 @@ export interface components {
             definition: string;
             examples: string[];
             levels: components["schemas"]["LevelOutput"][];
+        };
+        ContactSheetOutput: {
+            count: number;
+            /** Format: uri */
+            next: string | null;
+            /** Format: uri */
+            previous: string | null;
+            results: components["schemas"]["FrameOutput"][];
+            counts: components["schemas"]["SheetCounts"];
+            /** @description Why there is no picture to be seen yet; else empty. */
+            why_hidden: string;
         };
         ContextLineOutput: {
             role: components["schemas"]["SpeakerRole"];
@@ -2035,7 +2148,13 @@ export interface components {
             done: number;
         };
         /** @enum {string} */
-        FaceFinderEnum: "detected" | "client_region";
+        FaceFinderEnum: "detected" | "yunet" | "client_region";
+        /** @description How often the client's face was looked for in the latest preparation, and not found. */
+        FaceSearchOutput: {
+            detector: string;
+            looks: number;
+            misses: number;
+        };
         /** @description On the recording's clock, the offset added. */
         FactsOutput: {
             n_turns: number;
@@ -2087,12 +2206,18 @@ export interface components {
             position: number;
             start_ms: number | null;
             end_ms: number | null;
+            /** @description The turn's words; null where whoever asks may not read them. */
+            readonly text: string | null;
             number: number;
-            /** @description Where the picture is; null where there is none. */
+            /** @description Where the picture is; null where there is none, or none to be seen yet. */
             readonly image: string | null;
             readonly is_by_hand: boolean;
             /** @description No face was found in the picture, or the detector was not sure of it. */
             readonly is_low_confidence: boolean;
+            /** @description Who chose it by hand; null where the rule did, or where they are no more. */
+            readonly chosen_by: string | null;
+            /** Format: date-time */
+            readonly chosen_at: string | null;
             readonly changes: components["schemas"]["FrameChangeOutput"][];
         };
         /** @description What a frame shows, or why it shows nothing. */
@@ -2115,12 +2240,18 @@ export interface components {
             position: number;
             start_ms: number | null;
             end_ms: number | null;
+            /** @description The turn's words; null where whoever asks may not read them. */
+            readonly text: string | null;
             number: number;
-            /** @description Where the picture is; null where there is none. */
+            /** @description Where the picture is; null where there is none, or none to be seen yet. */
             readonly image: string | null;
             readonly is_by_hand: boolean;
             /** @description No face was found in the picture, or the detector was not sure of it. */
             readonly is_low_confidence: boolean;
+            /** @description Who chose it by hand; null where the rule did, or where they are no more. */
+            readonly chosen_by: string | null;
+            /** Format: date-time */
+            readonly chosen_at: string | null;
         };
         /** @enum {string} */
         FrameRuleEnum: "onset_sharpest" | "turn_start" | "midpoint" | "apex" | "uniform_k";
@@ -2300,6 +2431,15 @@ export interface components {
                 [key: string]: components["schemas"]["EstimateOutput"];
             };
         };
+        /** @description How far the work is that somebody waits for. */
+        MakingOutput: {
+            /**
+             * Format: double
+             * @description 0 to 1.
+             */
+            progress: number;
+            step: string;
+        };
         ManifestCodebookOutput: {
             name: string;
             version: number;
@@ -2466,21 +2606,6 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["EntryOutput"][];
         };
-        PaginatedFrameOutputList: {
-            /** @example 123 */
-            count: number;
-            /**
-             * Format: uri
-             * @example http://api.example.org/accounts/?page=4
-             */
-            next: string | null;
-            /**
-             * Format: uri
-             * @example http://api.example.org/accounts/?page=2
-             */
-            previous: string | null;
-            results: components["schemas"]["FrameOutput"][];
-        };
         PaginatedJobOutputList: {
             /**
              * Format: uri
@@ -2597,16 +2722,17 @@ export interface components {
             title?: string;
             client_region?: components["schemas"]["ClientRegionRequest"];
         };
+        /** @description And which pictures stand for a turn: leads decide that. */
         PatchedStudyChangeInputRequest: {
+            blurred_roles?: components["schemas"]["BlurrableRole"][];
+            is_pitch_shifted?: boolean;
+            frame_rule?: components["schemas"]["FrameRuleEnum"];
+            frames_per_turn?: number;
+            face_finder?: components["schemas"]["FaceFinderEnum"];
             description?: string;
             raters_per_turn?: number;
             are_raters_blind?: boolean;
             engineers_see_frames?: boolean;
-            frame_rule?: components["schemas"]["FrameRuleEnum"];
-            frames_per_turn?: number;
-            face_finder?: components["schemas"]["FaceFinderEnum"];
-            blurred_roles?: components["schemas"]["StudyChangeInputBlurredRolesEnum"][];
-            is_pitch_shifted?: boolean;
         };
         PatchedTurnInputRequest: {
             version?: number;
@@ -2624,6 +2750,14 @@ export interface components {
         };
         /** @enum {string} */
         PersonRole: "client" | "counsellor";
+        /** @description And which pictures stand for a turn: leads decide that. */
+        PictureSettingsRequest: {
+            blurred_roles?: components["schemas"]["BlurrableRole"][];
+            is_pitch_shifted?: boolean;
+            frame_rule?: components["schemas"]["FrameRuleEnum"];
+            frames_per_turn?: number;
+            face_finder?: components["schemas"]["FaceFinderEnum"];
+        };
         PlanOutput: {
             readonly n_turns: number;
             n_train: number;
@@ -2663,6 +2797,22 @@ export interface components {
             device: string;
             /** Format: double */
             estimate_s: number | null;
+        };
+        /** @description How far the preparation of the study's recordings is. */
+        PreparationOutput: {
+            /** @description With a recording. */
+            sessions: number;
+            preparing: number;
+            failed: number;
+            /**
+             * Format: double
+             * @description 0 to 1, of those being prepared; null without any.
+             */
+            progress: number | null;
+            /** @description Sessions in which nobody has said which face is the client's. */
+            without_region: number;
+            /** @description Whether a YuNet model is configured. */
+            has_face_model: boolean;
         };
         ProbeOutput: {
             /** @default  */
@@ -2758,6 +2908,7 @@ export interface components {
             /** @description How many pairs of bytes of the waveform stand for a second; null where there is none. */
             readonly peaks_per_s: number | null;
             client_region: components["schemas"]["ClientRegion"] | null;
+            face_search: components["schemas"]["FaceSearchOutput"] | null;
             /** @description The file's name at upload, shown and never opened. */
             original_name: string;
             readonly thumbnails: components["schemas"]["ThumbnailsOutput"] | null;
@@ -2834,6 +2985,13 @@ export interface components {
             mean_score: number;
             /** Format: double */
             share_positive: number;
+        };
+        /** @description What a change would have made anew, in sessions; and what becomes of frames that a person chose. */
+        RemadeOutput: {
+            frames: number;
+            views: number;
+            by_hand: number;
+            by_hand_ended: number;
         };
         RemarkOutput: {
             severity: components["schemas"]["SeverityEnum"];
@@ -3141,6 +3299,13 @@ export interface components {
         SessionState: "preparing" | "ready" | "failed" | "cancelled";
         /** @enum {string} */
         SeverityEnum: "info" | "warning" | "error";
+        /** @description How many frames of the session there are of each kind. */
+        SheetCounts: {
+            all: number;
+            missing: number;
+            low_confidence: number;
+            by_hand: number;
+        };
         SoundOutput: {
             codec: string;
             channels: number;
@@ -3199,8 +3364,6 @@ export interface components {
             from_ms: number;
             until_ms: number;
         };
-        /** @enum {string} */
-        StudyChangeInputBlurredRolesEnum: "rater" | "expert" | "engineer" | "steward";
         StudyDetailOutput: {
             slug: string;
             name: string;
@@ -3428,9 +3591,17 @@ export interface components {
         };
         WorkspaceMedia: {
             video_url: string | null;
+            /** @description For slow lines, where there is one. */
+            small_video_url: string | null;
+            waveform_url: string | null;
+            peaks_per_s: number;
             has_sound: boolean;
+            /** @description Whether faces are blurred for whoever asks. */
+            is_blurred: boolean;
             duration_ms: number | null;
             why_not: string;
+            /** @description Where nothing but time is lacking: ask again. */
+            making: components["schemas"]["MakingOutput"] | null;
         };
         WorkspaceOutput: {
             assignment: components["schemas"]["AssignmentOutput"];
@@ -3517,6 +3688,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AssignmentOutput"];
+                };
+            };
+        };
+    };
+    assignments_media_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                assignment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceMedia"];
                 };
             };
         };
@@ -3785,6 +3977,30 @@ export interface operations {
             };
         };
     };
+    drafts_faces_retrieve: {
+        parameters: {
+            query?: {
+                /** @description Which moment; without it, the first of several that shows two. */
+                at_ms?: number;
+            };
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidatesOutput"];
+                };
+            };
+        };
+    };
     drafts_recording_create: {
         parameters: {
             query?: never;
@@ -3983,7 +4199,9 @@ export interface operations {
     };
     frames_image_retrieve: {
         parameters: {
-            query?: never;
+            query?: {
+                size?: "full" | "small";
+            };
             header?: never;
             path: {
                 frame_id: number;
@@ -4544,6 +4762,30 @@ export interface operations {
             };
         };
     };
+    sessions_faces_retrieve: {
+        parameters: {
+            query?: {
+                /** @description Which moment; without it, the first of several that shows two. */
+                at_ms?: number;
+            };
+            header?: never;
+            path: {
+                session_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidatesOutput"];
+                };
+            };
+        };
+    };
     sessions_frame_table_retrieve: {
         parameters: {
             query?: never;
@@ -4565,13 +4807,11 @@ export interface operations {
             };
         };
     };
-    sessions_frames_list: {
+    sessions_frames_retrieve: {
         parameters: {
             query?: {
                 only?: "by_hand" | "low_confidence" | "missing";
-                /** @description A page number within the paginated result set. */
                 page?: number;
-                /** @description Number of results to return per page. */
                 page_size?: number;
             };
             header?: never;
@@ -4587,7 +4827,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PaginatedFrameOutputList"];
+                    "application/json": components["schemas"]["ContactSheetOutput"];
                 };
             };
         };
@@ -5426,6 +5666,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecordedPersonOutput"][];
+                };
+            };
+        };
+    };
+    studies_preparation_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreparationOutput"];
+                };
+            };
+        };
+    };
+    studies_preparation_preview_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PictureSettingsRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["PictureSettingsRequest"];
+                "multipart/form-data": components["schemas"]["PictureSettingsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemadeOutput"];
                 };
             };
         };

@@ -5,6 +5,7 @@
 import type { QueryClient } from "@tanstack/react-query"
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router"
 
+import { FRAME_KINDS, type FrameKind } from "../api/frames"
 import { meQuery } from "../api/queries"
 import type { PassKind } from "../api/types"
 import { PageShell } from "./page-shell"
@@ -75,6 +76,15 @@ const reimporting = createRoute({
   validateSearch: (search: Record<string, unknown>): { draft?: number } => ({ draft: whole(search.draft) }),
   component: lazyRouteComponent(() => import("./pages/reimport-page"), "ReimportPage"),
 })
+const sheet = createRoute({
+  getParentRoute: () => study,
+  path: "/sessions/$id/frames",
+  validateSearch: ({ only, frame }: Record<string, unknown>): { only?: FrameKind; frame?: number } => ({
+    only: FRAME_KINDS.find((kind) => kind === only),
+    frame: whole(frame),
+  }),
+  component: lazyRouteComponent(() => import("./pages/frames-page"), "FramesPage"),
+})
 const importing = createRoute({
   getParentRoute: () => study,
   path: "/import",
@@ -90,6 +100,11 @@ const raters = createRoute({
   getParentRoute: () => study,
   path: "/raters",
   component: lazyRouteComponent(() => import("../features/raters/raters-page"), "RatersPage"),
+})
+const settings = createRoute({
+  getParentRoute: () => study,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("../features/settings/settings-page"), "SettingsPage"),
 })
 const log = createRoute({
   getParentRoute: () => study,
@@ -193,9 +208,11 @@ export const routeTree = root.addChildren([
       session,
       transcript,
       reimporting,
+      sheet,
       importing,
       people,
       raters,
+      settings,
       log,
       agreement,
       agreementOnConstruct,

@@ -22,6 +22,7 @@ const SECTIONS = [
   },
   { to: "/studies/$slug/releases", label: texts.releases, roles: ["lead", "steward", "engineer"] },
   { to: "/studies/$slug/runs", label: texts.runs, roles: ["lead", "steward", "engineer"] },
+  { to: "/studies/$slug/settings", label: texts.settings, roles: ["lead", "steward"] },
   { to: "/studies/$slug/log", label: texts.log, roles: ["lead", "steward"] },
 ] as const satisfies Section[]
 

@@ -21,6 +21,7 @@ export const texts = {
   disagreements: "Disagreements",
   releases: "Releases",
   runs: "Runs",
+  settings: "Settings",
   log: "Log",
   notFoundTitle: "There is nothing here",
   notFoundText:

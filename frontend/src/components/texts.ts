@@ -39,6 +39,19 @@ export const texts = {
     h: "Height, %",
     clear: "Remove",
   },
+  faces: {
+    looking: "Looking for faces",
+    none: "No face was found at this moment. Choose another moment below, or draw a rectangle.",
+    found: (n: number) =>
+      n === 1
+        ? "One face was found. Press it, or choose another moment below."
+        : `${n} faces were found. Press the right one; another moment may show more.`,
+    face: (number: number) => `Face ${number} from the left`,
+    moment: "Moment of the recording",
+    draw: "Draw a rectangle instead",
+    undraw: "Choose among faces",
+    clear: "Choose none",
+  },
   job: {
     queued: "Waiting for a worker",
     running: "Running",

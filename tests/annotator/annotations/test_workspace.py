@@ -65,9 +65,14 @@ def test_a_pass_through_both_channels_shows_all(
 
     assert page["media"] == {
         "video_url": f"/api/v1/sessions/{with_video.pk}/video/",
+        "small_video_url": None,
+        "waveform_url": None,
+        "peaks_per_s": 100,
         "has_sound": True,
+        "is_blurred": False,
         "duration_ms": 4000,
         "why_not": "",
+        "making": None,
     }
     assert [each["text"] for each in page["turns"]][:2] == ["I'm fine, 0.", "You're fine, 0?"]
     assert page["annotations"].keys() == {str(turn.pk)}

@@ -13,9 +13,9 @@ from rest_framework.test import APIClient
 from annotator.accounts.models import User
 from annotator.annotations.models import Assignment
 from annotator.audit.models import Entry
-from annotator.corpus import execution, files
+from annotator.corpus import execution, files, probing
 from annotator.corpus.media.frame_rules import FRAME_RULES, MOST_FRAMES
-from annotator.corpus.models import Frame, FrameChange, Session, Turn
+from annotator.corpus.models import Frame, FrameChange, Recording, Session, Turn
 from annotator.jobs.models import Job
 from annotator.studies.models import FrameRule, Study
 from tests.annotator.conftest import NOW
@@ -93,6 +93,7 @@ def test_it_comes_in_pages_and_can_be_narrowed_to_what_needs_a_look(client_of: B
     # No face is in this film, so the drawn region was taken for one.
     assert (unsure["position"], unsure["detector"], unsure["is_low_confidence"]) == (1, "client_region", True)
     assert sheet(chi, filmed, only="by_hand") == []
+    assert first["counts"] == {"all": 2, "missing": 1, "low_confidence": 1, "by_hand": 0}
 
 
 def test_a_region_that_is_the_face_by_the_studys_will_is_no_doubt(
@@ -139,6 +140,46 @@ def test_a_face_can_be_told_with_the_moment_or_without(frame: Frame, choose: Cal
     assert (both["presentation_ms"], both["face_box"], both["detector"]) == (1900, FACE, "by_hand")
     assert frame.face_box == [240, 90, 120, 180]
     assert frame.sharpness > 0
+
+
+def test_the_sheet_tells_the_words_and_who_replaced_what(
+    client_of: Browser, filmed: Session, choose: Callable[..., Response]
+) -> None:
+    choose(time_ms=1700)
+
+    replaced, automatic = sheet(client_of("chi"), filmed)
+
+    assert [row["text"] for row in (replaced, automatic)] == ["Fine, really.", "I slept a little."]
+    assert (replaced["chosen_by"], automatic["chosen_by"], automatic["chosen_at"]) == ("Chi", None, None)
+    assert replaced["chosen_at"] is not None
+    assert [row["id"] for row in sheet(client_of("chi"), filmed, only="by_hand")] == [replaced["id"]]
+
+
+def test_a_choice_rests_on_the_stored_frame_table_and_does_not_read_the_recording_again(
+    choose: Callable[..., Response], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read_again(*_args: object, **_options: object) -> None:
+        raise AssertionError("The recording was read to its end for one picture.")
+
+    monkeypatch.setattr(probing, "probe", read_again)
+
+    assert choose(time_ms=1749).json()["frame_index"] == 17
+
+
+def test_a_recording_without_a_stored_table_is_read_once_more(filmed: Session, choose: Callable[..., Response]) -> None:
+    Recording.objects.update(frame_table_path="")
+
+    assert choose(time_ms=1749).json()["frame_index"] == 17
+
+
+def test_a_sheet_of_many_is_sent_small_pictures(client_of: Browser, filmed: Session) -> None:
+    chi = client_of("chi")
+    image = sheet(chi, filmed)[0]["image"]
+
+    small = chi.get(image, {"size": "small"})
+
+    assert (small["Content-Type"], small["Cache-Control"]) == ("image/jpeg", "no-store")
+    assert len(small.content) < len(content(chi.get(image)))
 
 
 def test_who_changed_what_is_on_record_and_in_the_log(
@@ -232,7 +273,7 @@ def test_a_rater_sees_frames_where_their_pass_shows_the_picture(
     answers = [client_of("asha").get(f"/api/v1/{address}") for address in addresses]
 
     assert [answer.status_code for answer in answers] == [status] * 3
-    assert "Fine, really." not in answers[0].content.decode()
+    assert ("Fine, really." in answers[0].content.decode()) == (pass_kind == "together")
 
 
 def test_an_engineer_sees_the_sheet_only_where_the_study_grants_frames(

@@ -1,5 +1,6 @@
 """Views by role: who gets the faces, who the blur, and that no address shows a face to whom the study shows none."""
 
+import re
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -15,9 +16,11 @@ from rest_framework.test import APIClient
 
 from annotator.accounts.models import User
 from annotator.annotations.models import Assignment
+from annotator.annotations.urls import urlpatterns as annotation_addresses
 from annotator.audit.models import Entry
 from annotator.corpus import files
 from annotator.corpus.models import BlurredView, Session
+from annotator.corpus.urls import urlpatterns as corpus_addresses
 from annotator.jobs.models import Job
 from annotator.releases.models import Release
 from annotator.studies.models import Study
@@ -28,6 +31,8 @@ from tests.annotator.conftest import NOW
 Browser = Callable[[str], APIClient]
 
 SIZE = (320, 240)
+BLURRED = 40.0
+"""Where the faces are drawn, clear pictures have a hundred times this face detail."""
 MEDIA = ["video", "picture", "thumbnails", "frame", "contact sheet"]
 
 
@@ -74,7 +79,9 @@ def ask(browser: APIClient, session: Session, what: str) -> Any:
     assert turn is not None
     if what == "contact sheet":
         rows = browser.get(f"/api/v1/sessions/{session.pk}/frames/")
-        return browser.get(rows.json()["results"][0]["image"]) if rows.status_code == 200 else rows
+        return (
+            browser.get(f"/api/v1/frames/{rows.json()['results'][0]['id']}/image/") if rows.status_code == 200 else rows
+        )
     address = f"turns/{turn.pk}/frame/" if what == "frame" else f"sessions/{session.pk}/{what}/"
     return browser.get(f"/api/v1/{address}")
 
@@ -126,6 +133,91 @@ def test_every_media_address_shows_blurred_faces_to_the_listed_roles_and_clear_o
             assert seen < 0.05 * clear[what] if who in listed else seen == pytest.approx(clear[what]), (who, what)
 
 
+def addresses_of_pictures(session: Session) -> list[str]:
+    """Every address that names one thing of a session and answers a GET, whatever it says it answers."""
+    turn = session.turns.filter(role="client").first()
+    assert turn is not None
+    things = {
+        "session_id": session.pk,
+        "turn_id": turn.pk,
+        "frame_id": turn.frames.get().pk,
+        "assignment_id": session.assignments.get().pk,
+        "slug": session.study.slug,
+        "person_id": session.client.pk,
+    }
+    found = []
+    for pattern in corpus_addresses + annotation_addresses:
+        address = re.sub(r"<\w+:(\w+)>", r"{\1}", str(pattern.pattern))
+        if set(re.findall(r"{(\w+)}", address)) <= things.keys():
+            found.append(address.format(**things))
+    sizes = [f"{each}?size={size}" for each in found if each.endswith(("video/", "image/")) for size in ("small", "x")]
+    return found + sizes
+
+
+def test_no_address_sends_a_blurred_role_a_byte_of_a_clear_picture(
+    acted: FilmedSession, client_of: Browser, study: Study, watched: Session, run_jobs: Callable[[], None]
+) -> None:
+    folder = files.absolute(files.folder_of(watched.recording.original_path))
+    clear = {path.read_bytes() for path in folder.rglob("*") if path.suffix in {".mp4", ".jpg", ".png", ""}
+             if path.is_file()}  # fmt: skip
+    addresses = addresses_of_pictures(watched)
+    sent_clear = {address for address in addresses if is_picture(client_of("chi").get(f"/api/v1/{address}"))}
+    change(client_of, study, blurred_roles=["rater", "engineer", "steward"])
+
+    for is_made in (False, True):
+        for who in ("asha", "sam", "finn"):
+            for address in addresses:
+                answer = client_of(who).get(f"/api/v1/{address}")
+                data = body(answer)
+                assert data not in clear, (who, address)
+                if is_picture(answer):
+                    assert is_made, (who, address)
+                    what = "video" if answer["Content-Type"].startswith("video") else address.split("/")[-2]
+                    seen = face_detail(data, what, acted.client_region)
+                    assert seen < BLURRED, (who, address, seen)
+        run_jobs()
+
+    assert {address.split("/")[-2] for address in sent_clear} == {"video", "picture", "thumbnails", "frame", "image"}
+    assert any(address.endswith("size=small") for address in sent_clear)
+
+
+def is_picture(answer: Any) -> bool:
+    return answer.status_code == 200 and answer["Content-Type"].startswith(("video/", "image/"))
+
+
+def test_the_workspace_says_that_the_view_is_being_made_and_then_shows_it(
+    client_of: Browser, study: Study, watched: Session, run_jobs: Callable[[], None]
+) -> None:
+    assignment = watched.assignments.get()
+    address = f"/api/v1/assignments/{assignment.pk}/media/"
+    change(client_of, study, blurred_roles=["rater"])
+    Job.objects.filter(state="queued").update(progress=0.4, step="Blurring the faces")
+
+    waiting = client_of("asha").get(address).json()
+    page = client_of("asha").get(f"/api/v1/assignments/{assignment.pk}/workspace/").json()
+    run_jobs()
+    made = client_of("asha").get(address).json()
+
+    assert (waiting["video_url"], waiting["waveform_url"], waiting["small_video_url"]) == (None, None, None)
+    assert waiting["making"] == {"progress": 0.4, "step": "Blurring the faces"}
+    assert "blurred faces" in waiting["why_not"]
+    assert page["media"] == waiting
+    assert (made["why_not"], made["is_blurred"], made["making"]) == ("", True, None)
+    assert client_of("asha").get(made["video_url"]).status_code == 200
+    assert client_of("asha").get(made["waveform_url"]).status_code == 200
+    assert client_of("chi").get(address).json()["is_blurred"] is False
+
+
+def test_a_view_that_could_not_be_made_is_not_waited_for(client_of: Browser, study: Study, watched: Session) -> None:
+    change(client_of, study, blurred_roles=["rater"])
+    Job.objects.filter(state="queued").update(state="failed")
+
+    media = client_of("asha").get(f"/api/v1/assignments/{watched.assignments.get().pk}/media/").json()
+
+    assert (media["video_url"], media["making"]) == (None, None)
+    assert "could not be made" in media["why_not"]
+
+
 @pytest.mark.parametrize("pass_kind", ["together", "face"])
 def test_until_the_blurred_view_is_made_nothing_is_shown_in_its_place(
     pass_kind: str, client_of: Browser, study: Study, watched: Session, people: dict[str, User]
@@ -135,8 +227,11 @@ def test_until_the_blurred_view_is_made_nothing_is_shown_in_its_place(
 
     answers = {what: ask(client_of("asha"), watched, what) for what in MEDIA}
     page = client_of("asha").get(f"/api/v1/sessions/{watched.pk}/").json()
+    sheet = client_of("asha").get(f"/api/v1/sessions/{watched.pk}/frames/").json()
 
     assert {answer.status_code for answer in answers.values()} == {403}
+    assert {row["image"] for row in sheet["results"]} == {None}
+    assert "still being made" in sheet["why_hidden"]
     assert pass_kind == "face" or "still being made" in answers["video"].json()["message"]
     assert (page["may_play"], page["recording"]["is_blurred"], page["recording"]["thumbnails"]) == (False, True, None)
     assert client_of("chi").get(f"/api/v1/sessions/{watched.pk}/").json()["may_play"]
@@ -271,12 +366,17 @@ def test_a_lead_always_sees_what_they_import(roles: Any, client_of: Browser, stu
 
 
 def test_a_face_model_that_is_none_fails_the_preparation_in_words(
-    client_of: Browser, watched: Session, run_jobs: Callable[[], None], settings: Any, tmp_path: Path
+    client_of: Browser, study: Study, watched: Session, run_jobs: Callable[[], None], settings: Any, tmp_path: Path
 ) -> None:
     settings.FACE_MODEL = tmp_path / "model.onnx"
     settings.FACE_MODEL.write_bytes(b"no network")
 
+    change(client_of, study, face_finder="yunet")
+    run_jobs()
+    other_file = Job.objects.order_by("-pk")[0].error
+    settings.FACE_MODEL = None  # As on another machine.
     client_of("chi").post(f"/api/v1/sessions/{watched.pk}/prepare/")
     run_jobs()
 
-    assert "no YuNet model" in Job.objects.order_by("-pk")[0].error
+    assert "no YuNet model" in other_file
+    assert "no model file is configured" in Job.objects.order_by("-pk")[0].error

@@ -48,6 +48,7 @@ export function SessionPage() {
       <SessionNotices session={session.data} preparation={preparation} isLead={isLead} />
       <SessionView
         key={`${id} ${turn}`}
+        slug={slug}
         session={session.data}
         beginAt={turn}
         isPreparing={preparation?.isRunning ?? false}

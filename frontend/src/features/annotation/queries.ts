@@ -5,6 +5,8 @@ import { pagedQuery } from "../../api/paging"
 import type { Annotation, Assignment, Turn, Workspace } from "../../api/types"
 import { newClientKey } from "./queue/change"
 
+const POLL_MS = 3000
+
 export const assignmentQueries = {
   mine: (slug: string) =>
     pagedQuery<Assignment>(
@@ -20,6 +22,17 @@ export const assignmentQueries = {
       gcTime: 0,
     }),
 }
+
+/** What of the recording the pass shows by now, asked until what is being made is there. */
+export const mediaQuery = (id: number, known: Workspace["media"]) =>
+  queryOptions({
+    queryKey: ["workspace", id, "media"],
+    queryFn: ({ signal }) => request<Workspace["media"]>(`assignments/${id}/media/`, { signal }),
+    initialData: known,
+    enabled: known.making !== null,
+    refetchInterval: ({ state }) => (state.data?.making ? POLL_MS : false),
+    gcTime: 0,
+  })
 
 /** Say that the answers stand for the turn as the screen shows it now. */
 export const confirmAnswers = (assignment: number, turn: Turn) =>

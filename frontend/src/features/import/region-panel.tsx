@@ -1,11 +1,13 @@
-import { Button, Slider } from "@mantine/core"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 
 import { urlOf } from "../../api/client"
 import type { Region } from "../../api/corpus"
+import { facesQuery } from "../../api/faces"
+import { explain } from "../../components/error-notice"
+import { FacePicker } from "../../components/face-picker"
 import { mediaTime } from "../../components/numbers"
 import { Panel } from "../../components/panel"
-import { RegionPicker } from "../../components/region-picker"
 import classes from "./import.module.css"
 import { texts } from "./texts"
 
@@ -16,58 +18,35 @@ type Props = {
   onRegion: (region: Region | null) => void
 }
 
-/** Where the client is, drawn on a picture of the recording; left out, faces are looked for everywhere. */
+/** Which face is the client's, asked once; left open, it is the largest. */
 export function RegionPanel({ draftId, durationMs, region, onRegion }: Props) {
-  const [isDrawing, setIsDrawing] = useState(false)
-  const leaveOut = () => {
-    onRegion(null)
-    setIsDrawing(false)
-  }
-  return (
-    <Panel
-      title={texts.region}
-      note={texts.regionNote}
-      actions={
-        isDrawing ? (
-          <Button variant="default" onClick={leaveOut}>
-            {texts.undraw}
-          </Button>
-        ) : (
-          <Button variant="default" onClick={() => setIsDrawing(true)}>
-            {texts.draw}
-          </Button>
-        )
-      }
-    >
-      {isDrawing && <Drawing draftId={draftId} durationMs={durationMs} region={region} onRegion={onRegion} />}
-    </Panel>
-  )
-}
-
-function Drawing({ draftId, durationMs, region, onRegion }: Props) {
-  const [atMs, setAtMs] = useState(Math.round(durationMs / 10))
+  const [askedMs, setAskedMs] = useState<number>()
   const [isMissing, setIsMissing] = useState(false)
+  const faces = useQuery({ ...facesQuery("drafts", draftId, askedMs), placeholderData: keepPreviousData })
+  const isLooking = faces.isPending || faces.isPlaceholderData
+  const atMs = (isLooking ? askedMs : faces.data?.at_ms) ?? askedMs ?? Math.round(durationMs / 12)
   return (
-    <div className={classes.drawing}>
-      <RegionPicker value={region} onChange={onRegion}>
-        <img
-          src={urlOf(`drafts/${draftId}/still/?at_ms=${atMs}`)}
-          alt={isMissing ? "" : texts.still(mediaTime(atMs))}
-          draggable={false}
-          onLoad={() => setIsMissing(false)}
-          onError={() => setIsMissing(true)}
-        />
-      </RegionPicker>
-      {isMissing && <p role="status">{texts.noStill}</p>}
-      <Slider
-        aria-label={texts.moment}
-        min={0}
-        max={durationMs}
-        step={500}
-        defaultValue={atMs}
-        label={(ms) => mediaTime(ms)}
-        onChangeEnd={setAtMs}
-      />
-    </div>
+    <Panel title={texts.region} note={texts.regionNote}>
+      <div className={classes.drawing}>
+        <FacePicker
+          faces={isLooking ? undefined : (faces.data?.faces ?? [])}
+          atMs={atMs}
+          durationMs={durationMs}
+          value={region}
+          onChange={onRegion}
+          onMoment={setAskedMs}
+        >
+          <img
+            src={urlOf(`drafts/${draftId}/still/?at_ms=${atMs}`)}
+            alt={isMissing ? "" : texts.still(mediaTime(atMs))}
+            draggable={false}
+            onLoad={() => setIsMissing(false)}
+            onError={() => setIsMissing(true)}
+          />
+        </FacePicker>
+        {isMissing && <p role="status">{texts.noStill}</p>}
+        {faces.error && <p role="alert">{explain(faces.error)}</p>}
+      </div>
+    </Panel>
   )
 }

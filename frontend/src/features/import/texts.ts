@@ -65,11 +65,9 @@ export const texts = {
     `${listed(keys)} ${keys.length === 1 ? "has" : "have"} this title already. You may keep it: the keys tell sessions apart.`,
   sessionTitleNote: "Shown beside its key, S001; may stay empty.",
 
-  region: "The client's place in the picture",
-  regionNote: "Left out, the client's face is looked for in the whole picture. Draw it when two people are seen.",
-  draw: "Draw it",
-  undraw: "Leave it out",
-  moment: "Moment of the recording",
+  region: "Which face is the client's?",
+  regionNote:
+    "Asked once: the face is then followed through the session, and nobody else's is taken. Left open, it is the largest face.",
   noStill: "The recording shows no picture at this moment. Choose another.",
   still: (at: string) => `The recording at ${at}`,
 

@@ -29,9 +29,9 @@ export function SessionActions({ slug, session }: Props) {
       <Button variant="default" onClick={() => setOpen("title")}>
         {texts.page.editTitle}
       </Button>
-      {recording && may_play && state !== "preparing" && (
+      {recording?.has_picture && may_play && state !== "preparing" && (
         <Button variant="default" onClick={() => setOpen("region")}>
-          {texts.page.redraw}
+          {texts.page.whichFace}
         </Button>
       )}
       {open === "title" && <TitleDialog session={session} onClose={() => setOpen(null)} />}

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from "react"
 import type { SessionDetail, SessionTurn } from "../../api/corpus"
 import { Panel } from "../../components/panel"
 import { Remarks } from "../../components/remarks"
-import { FrameSheet } from "./frame-sheet"
+import { FramesSummary } from "./frames-summary"
 import { Player } from "./player"
 import classes from "./sessions.module.css"
 import { texts } from "./texts"
@@ -11,6 +11,7 @@ import { TurnList } from "./turn-list"
 import { turnAt } from "./turns"
 
 type Props = {
+  slug: string
   session: SessionDetail
   /** The position of the turn to begin at. */
   beginAt?: number
@@ -19,7 +20,7 @@ type Props = {
 }
 
 /** Recording, turns and frames of one session, which follow each other. */
-export function SessionView({ session, beginAt, isPreparing }: Props) {
+export function SessionView({ slug, session, beginAt, isPreparing }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const begin = session.turns.find((turn) => turn.position === beginAt)
   const [chosen, setChosen] = useState(begin)
@@ -46,7 +47,7 @@ export function SessionView({ session, beginAt, isPreparing }: Props) {
         </Panel>
       </div>
       <Panel title={texts.page.frames}>
-        <FrameSheet session={session} isPreparing={isPreparing} onChoose={choose} />
+        <FramesSummary slug={slug} session={session} isPreparing={isPreparing} />
       </Panel>
       <Panel title={texts.page.remarks} note={texts.page.remarksNote}>
         {session.remarks.length > 0 ? <Remarks remarks={session.remarks} /> : <p>{texts.page.noRemarks}</p>}

@@ -49,12 +49,12 @@ export const texts = {
     newTitle: "Title",
     titleNote: "Shown beside the session's key. Empty leaves the key alone.",
     save: "Save",
-    redraw: "Redraw the client's region",
-    redrawNote:
-      "Draw a rectangle round the client. The frames of all client turns are taken again from inside it; labels stay as they are.",
+    whichFace: "Which face is the client's?",
+    whichFaceNote:
+      "The face is followed through the session from there. The frames of all client turns are taken again; labels and frames that were chosen by hand stay.",
     takeAgain: "Take the frames again",
-    wholePicture: "A rectangle once drawn is replaced, not removed: for the whole picture, draw it as large as that.",
-    seek: "Another moment",
+    wholePicture:
+      "What was told once is replaced, not removed: for the whole picture, draw a rectangle as large as that.",
     transcript: "Turns",
     transcriptNote: "A turn's line plays it. Arrow keys move along the lines.",
     withheld: "words withheld in your pass",
@@ -70,11 +70,13 @@ export const texts = {
     framesMissing: (missing: number, all: number) =>
       `${count(missing)} of ${counted(all, "client turn")} ${missing === 1 ? "has" : "have"} no frame:`,
     framesWaiting: "The frames are taken while the recording is prepared.",
-    framesHidden: "The frames are hidden, as the recording is.",
     framesNoVideo: "Frames come from a video; this session has a transcript alone.",
-    show: { all: "All", missing: "Without a frame" },
-    showLabel: "Which frames to show",
-    frameOf: (position: number) => `Frame of turn ${position + 1}`,
+    search: (looks: number, misses: number) =>
+      misses === 0
+        ? `The client's face was found in all of ${counted(looks, "picture")} that were looked at.`
+        : `The client's face was looked for in ${counted(looks, "picture")} and not found in ${count(misses)}.`,
+    nobodySaid: "Nobody has said which face is the client's, so the largest one was taken.",
+    toSheet: "Look over all frames",
     remarks: "Remarks of the import",
     remarksNote: "What was repaired or looked odd when the files were read.",
     noRemarks: "Both files were read without a remark.",

@@ -4,11 +4,13 @@ import { useQuery } from "@tanstack/react-query"
 import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 
 import type { SessionDetail, SessionTurn, TranscriptHistory } from "../../api/corpus"
+import { waveformQuery } from "../../api/waveform"
 import { Empty } from "../../components/empty"
 import { KeyHint } from "../../components/key-hint"
 import { LinkButton } from "../../components/link-button"
 import { PageHeader } from "../../components/page-header"
 import { Panel } from "../../components/panel"
+import { peaksOf } from "../../components/wave-path"
 import { Clock } from "./clock"
 import { cutAtCursor, cutAtTime, type Cut } from "./cuts"
 import { withWaiting, type Said } from "./edit-line"
@@ -17,10 +19,9 @@ import { FindBar } from "./find-bar"
 import { HistoryDrawer } from "./history-drawer"
 import { KeysDialog } from "./keys-dialog"
 import { EditorPlayer } from "./player"
-import { transcriptQueries } from "./queries"
 import { SaveLine, TroubleNotice } from "./save-line"
 import { texts } from "./texts"
-import { TimeStrip, type Peaks } from "./time-strip"
+import { TimeStrip } from "./time-strip"
 import { turnAt, withSide, type Side, type Times } from "./times"
 import classes from "./transcript.module.css"
 import { TurnForm, type Typed } from "./turn-form"
@@ -55,7 +56,10 @@ export function TranscriptEditor({ slug, session, transcript, beginAt = 0 }: Pro
   const hasPlayer = session.has_video && session.may_play
   const durationMs = session.recording?.duration_ms ?? null
   const perS = session.recording?.peaks_per_s ?? null
-  const waveform = useQuery({ ...transcriptQueries.waveform(session.id), enabled: hasPlayer && perS !== null }).data
+  const waveform = useQuery({
+    ...waveformQuery(`sessions/${session.id}/waveform/`),
+    enabled: hasPlayer && perS !== null,
+  }).data
   const peaks = useMemo(() => (waveform && perS ? peaksOf(waveform, perS) : null), [waveform, perS])
   const speakers = useMemo(() => [...new Set(turns.map(({ speaker }) => speaker).filter(Boolean))], [turns])
 
@@ -252,12 +256,6 @@ export function TranscriptEditor({ slug, session, transcript, beginAt = 0 }: Pro
     </>
   )
 }
-
-const peaksOf = (values: Int8Array, perS: number): Peaks => ({
-  values,
-  perS,
-  loudest: values.reduce((loudest, value) => Math.max(loudest, Math.abs(value)), 0),
-})
 
 /** The turn that is edited. One that was joined or undone away leaves its place to what stands there now. */
 function useSelected(turns: SessionTurn[], beginAt: number) {

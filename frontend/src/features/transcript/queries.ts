@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 
-import { request, urlOf } from "../../api/client"
+import { request } from "../../api/client"
 import type { Diff, DiffChoices, Transcript, TranscriptDraft, TranscriptHistory } from "../../api/corpus"
 import type { Schemas } from "../../api/types"
 
@@ -12,17 +12,6 @@ export const transcriptQueries = {
       // Kept up to date by the answer to each edit, never by a refetch under someone's hands.
       staleTime: Infinity,
       gcTime: 0,
-    }),
-  /** The sound as signed bytes, lowest and highest in turn. */
-  waveform: (sessionId: number) =>
-    queryOptions({
-      queryKey: ["waveform", sessionId],
-      queryFn: async ({ signal }) => {
-        const response = await fetch(urlOf(`sessions/${sessionId}/waveform/`), { signal, credentials: "same-origin" })
-        // Without it the strip is drawn without sound, which hinders nobody.
-        return response.ok ? new Int8Array(await response.arrayBuffer()) : null
-      },
-      staleTime: Infinity,
     }),
   draft: (id: number) =>
     queryOptions({

@@ -3,14 +3,11 @@ import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from
 
 import type { SessionTurn } from "../../api/corpus"
 import { mediaTime } from "../../components/numbers"
+import { wavePath, type Peaks } from "../../components/wave-path"
 import { useClock, type Clock } from "./clock"
-import { wavePath } from "./wave-path"
 import { texts } from "./texts"
 import { timeText, windowAround, withSide, type Side, type Times } from "./times"
 import classes from "./time-strip.module.css"
-
-/** Signed bytes, lowest and highest in turn, `perS` such pairs a second; the loudest of all fills the strip. */
-export type Peaks = { values: Int8Array; perS: number; loudest: number }
 
 type Props = {
   turns: SessionTurn[]

@@ -238,11 +238,11 @@ def test_a_frame_is_found_again_by_its_time_alone(clip):
     for name in ("plain.mp4", "varying_rate.mov", "start_not_0.ts", "turned_90.mov", "mpeg4.avi"):
         found = probe(clip(name))
         for expected in decode_pictures(clip(name), found):
-            picture = picture_at(clip(name), found, (expected.from_ms + expected.until_ms) // 2)
+            picture = picture_at(clip(name), found.video, found.frames, (expected.from_ms + expected.until_ms) // 2)
 
             assert (picture.index, picture.from_ms) == (expected.index, expected.from_ms)
             assert np.array_equal(picture.grey, expected.grey)
-        assert picture_at(clip(name), found, found.frames.end_ms) is None
+        assert picture_at(clip(name), found.video, found.frames, found.frames.end_ms) is None
 
 
 def test_progress_may_stop_the_search(frames_of):

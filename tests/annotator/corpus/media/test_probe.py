@@ -223,6 +223,8 @@ def test_an_hour_s_table_is_some_kilobytes_and_comes_back_as_it_was(clip):
     table = json.loads(frame_table_json(packed))
 
     assert len(packed) < 20_000
+    assert FrameTable.unpacked(packed) == hour
+    assert FrameTable.unpacked(FrameTable((), frozenset(), 0).packed()) == FrameTable((), frozenset(), 0)
     assert tuple(accumulate(table["gaps_ms"], initial=table["first_ms"])) == times
     assert frozenset(accumulate(table["key_gaps"])) == hour.key_frames
     assert table["end_ms"] == hour.end_ms

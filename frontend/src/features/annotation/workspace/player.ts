@@ -31,6 +31,8 @@ export class Player {
   private state: PlayerState
   private stretch: Stretch | null = null
   private shownMs = 0
+  /** Where to stand once there is a video: it may come later, or another copy of it may take its place. */
+  private wantedMs = 0
   private frameRequest = 0
   private patience: ReturnType<typeof setTimeout> | undefined
   private readonly stateListeners = new Set<() => void>()
@@ -145,6 +147,7 @@ export class Player {
   }
 
   private goTo(ms: number): void {
+    this.wantedMs = ms
     if (!this.video) return
     this.video.currentTime = ms / 1000
     this.tick(ms)
@@ -152,6 +155,7 @@ export class Player {
 
   private loaded(video: HTMLVideoElement): void {
     const hasPicture = video.videoWidth > 0
+    if (this.wantedMs > 0) video.currentTime = this.wantedMs / 1000
     const durationMs = Number.isFinite(video.duration) ? video.duration * 1000 : this.state.durationMs
     this.set({ isReady: true, durationMs, fault: hasPicture ? null : "unplayable" })
   }
@@ -176,7 +180,7 @@ export class Player {
   }
 
   private tick(ms: number): void {
-    this.shownMs = ms
+    this.shownMs = this.wantedMs = ms
     if (this.stretch && this.state.isPlaying && ms >= this.stretch.end_ms - FRAME_MS) this.atEnd()
     this.timeListeners.forEach((listener) => listener())
   }

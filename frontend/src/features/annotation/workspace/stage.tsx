@@ -6,10 +6,10 @@ import type { Player } from "./player"
 import classes from "./stage.module.css"
 import { isTimed } from "./turns"
 import { usePlayerState, useTime } from "./use-player"
+import { useSmallPicture } from "./use-small-picture"
 
 type Props = {
   workspace: Workspace
-  videoUrl: string
   current: Turn
   player: Player
   onNeighbour: (step: 1 | -1) => void
@@ -17,15 +17,26 @@ type Props = {
 }
 
 /** The recording with its controls. */
-export function Stage({ workspace, videoUrl, current, player, onNeighbour, onPlay }: Props) {
+export function Stage({ workspace, current, player, onNeighbour, onPlay }: Props) {
   const say = texts.video
   const { isPlaying, isLooping, isMuted, speed, fault, durationMs } = usePlayerState(player)
   const isPlayable = isTimed(current, durationMs)
+  const [wantsSmall, setWantsSmall] = useSmallPicture()
+  const { video_url, small_video_url, has_sound, is_blurred } = workspace.media
+  const url = (wantsSmall && small_video_url) || (video_url ?? undefined)
 
   return (
     <div className={classes.stage}>
       <div className={classes.frame}>
-        <video ref={player.attach} src={videoUrl} preload="auto" playsInline aria-label={say.label} onClick={onPlay} />
+        <video
+          key={url}
+          ref={player.attach}
+          src={url}
+          preload="auto"
+          playsInline
+          aria-label={say.label}
+          onClick={onPlay}
+        />
         {fault && (
           <p role="alert" className={classes.fault}>
             {fault === "unplayable" ? say.unplayable : say.notArriving}
@@ -57,7 +68,12 @@ export function Stage({ workspace, videoUrl, current, player, onNeighbour, onPla
           </button>
           <Clock player={player} />
           <span className={classes.grow} />
-          {workspace.media.has_sound ? (
+          {small_video_url && (
+            <button type="button" aria-pressed={wantsSmall} onClick={() => setWantsSmall(!wantsSmall)}>
+              {say.small}
+            </button>
+          )}
+          {has_sound ? (
             <button type="button" aria-pressed={!isMuted} aria-keyshortcuts="m" onClick={() => player.toggleMuted()}>
               {say.mute} <KeyHint keys="M" />
             </button>
@@ -79,6 +95,7 @@ export function Stage({ workspace, videoUrl, current, player, onNeighbour, onPla
             </button>
           </span>
         </div>
+        {is_blurred && <p className={classes.note}>{say.isBlurred}</p>}
         {!isPlayable && <p className={classes.note}>{isTimed(current) ? say.pastEnd : say.untimed}</p>}
       </div>
     </div>

@@ -1,5 +1,11 @@
+import { useQuery } from "@tanstack/react-query"
+import { useMemo } from "react"
+
+import { urlOf } from "../../../api/client"
 import type { Annotation, Turn, Workspace } from "../../../api/types"
+import { waveformQuery } from "../../../api/waveform"
 import { mediaTime } from "../../../components/numbers"
+import { peaksOf, wavePath } from "../../../components/wave-path"
 import { texts } from "../texts"
 import { labelOf } from "./label-colors"
 import type { Player } from "./player"
@@ -21,6 +27,7 @@ export function Timeline({ workspace, annotations, current, player, onGo }: Prop
   const { durationMs } = usePlayerState(player)
   const { from, to } = windowAround(current, durationMs)
   const at = (ms: number) => (100 * (ms - from)) / (to - from)
+  const wave = useWave(workspace.media, from, to)
   const shown = turns
     .filter((turn) => isTimed(turn, durationMs))
     .filter((turn) => turn.role === "client" && turn.end_ms > from && turn.start_ms < to)
@@ -37,6 +44,11 @@ export function Timeline({ workspace, annotations, current, player, onGo }: Prop
           player.seek(from + ((event.clientX - left) / width) * (to - from))
         }}
       >
+        {wave && (
+          <svg className={classes.wave} viewBox="0 0 1000 256" preserveAspectRatio="none" aria-hidden>
+            <path d={wave} />
+          </svg>
+        )}
         {shown.map((turn) => {
           const label = labelOf(annotations[turn.id], codebook.constructs)
           const left = Math.max(0, at(turn.start_ms))
@@ -65,6 +77,13 @@ export function Timeline({ workspace, annotations, current, player, onGo }: Prop
       </div>
     </div>
   )
+}
+
+/** The outline of the sound between two moments, where the pass lets it be heard. */
+function useWave({ waveform_url: url, peaks_per_s: perS }: Workspace["media"], from: number, to: number) {
+  const values = useQuery({ ...waveformQuery((url ?? "").replace(urlOf(""), "")), enabled: url !== null }).data
+  const peaks = useMemo(() => (values ? peaksOf(values, perS) : null), [values, perS])
+  return useMemo(() => peaks && to > from && wavePath(peaks, from, to), [peaks, from, to])
 }
 
 function Playhead({ player, at }: { player: Player; at: (ms: number) => number }) {

@@ -63,6 +63,18 @@ const turn = (position: number, role: Turn["role"], text: string): Turn => ({
 
 let nextAssignment = 1
 
+const NO_VIDEO: Workspace["media"] = {
+  video_url: null,
+  small_video_url: null,
+  waveform_url: null,
+  peaks_per_s: 100,
+  has_sound: false,
+  is_blurred: false,
+  duration_ms: null,
+  why_not: "This session has no video.",
+  making: null,
+}
+
 /** A session of two client turns without a recording. Each has an id of its own: the queue remembers what it saved. */
 const openWorkspace = (more: Partial<Workspace["assignment"]> = {}): Workspace => ({
   assignment: {
@@ -82,7 +94,7 @@ const openWorkspace = (more: Partial<Workspace["assignment"]> = {}): Workspace =
   study: { slug: "couples-pilot", name: "Couples pilot" },
   codebook: { name: "Incongruence", version: 1, constructs: CONSTRUCTS },
   session: { id: 14, key: "S014", title: "", client: "C-07" },
-  media: { video_url: null, has_sound: false, duration_ms: null, why_not: "This session has no video." },
+  media: NO_VIDEO,
   turns: [turn(0, "counsellor", "How was it?"), turn(1, "client", "It was fine."), turn(2, "client", "Ha. Yes.")],
   annotations: {},
   second_looks: {},
@@ -92,6 +104,9 @@ const openWorkspace = (more: Partial<Workspace["assignment"]> = {}): Workspace =
 let received: { construct: string; value: ScoreValue }[]
 /** What the server refuses everything with. */
 let refusal: { code: string; message: string } | undefined
+
+/** What of the recording can be shown by now. */
+let mediaNow: Workspace["media"]
 
 let seenRevisions: (number | null)[]
 let confirmed: { address: string; turn_revision: number }[]
@@ -108,6 +123,7 @@ beforeEach(() => {
       confirmed.push({ address, turn_revision })
       return Response.json({ ...NOTHING_RECORDED, version: 4, scores: { engagement: 4 }, turn_revision })
     }
+    if (address.endsWith("/media/")) return Response.json(mediaNow)
     if (init.method !== "PATCH") return Response.json({ user: { username: "asha" }, memberships: [] })
     if (refusal) return Response.json(refusal, { status: 409 })
     const { changes, turn_revision } = JSON.parse(String(init.body)) as {
@@ -251,6 +267,34 @@ test("what the server refuses for want of consent stays on the page, with the re
   expect(screen.getByDisplayValue("Her voice breaks.")).toBeTruthy()
   await user.click(within(dialog).getByRole("button", { name: "Drop the change" }))
   await waitFor(() => expect(screen.queryByDisplayValue("Her voice breaks.")).toBeNull())
+})
+
+test("a view that is being made says how far it is, and is shown when it is there", async () => {
+  const waiting = { ...NO_VIDEO, why_not: "That view is still being made.", is_blurred: true, duration_ms: 9000 }
+  mediaNow = { ...waiting, making: { progress: 0.4, step: "Blurring the faces" } }
+  await show({ ...openWorkspace(), media: mediaNow })
+
+  expect(screen.getByRole("progressbar", { name: "Progress of the view that is being made" })).toBeTruthy()
+  expect(screen.getByText("40 %")).toBeTruthy()
+  expect(screen.queryByLabelText("Recording of the session")).toBeNull()
+
+  mediaNow = { ...waiting, why_not: "", video_url: "/api/v1/sessions/14/video/" }
+  expect(await screen.findByLabelText("Recording of the session", {}, { timeout: 8000 })).toBeTruthy()
+  expect(screen.getByText("You see this recording with blurred faces.")).toBeTruthy()
+})
+
+test("the small picture is remembered for the person", async () => {
+  const media = { ...NO_VIDEO, why_not: "", video_url: "/large/", small_video_url: "/small/", duration_ms: 9000 }
+  const user = await show({ ...openWorkspace(), media })
+  const shown = () => screen.getByLabelText("Recording of the session").getAttribute("src")
+
+  expect(shown()).toBe("/large/")
+  await user.click(screen.getByRole("button", { name: "Small picture" }))
+  expect(shown()).toBe("/small/")
+  expect(Object.keys(localStorage).filter((key) => localStorage.getItem(key) === "true")).toEqual([
+    "attune.small-picture.asha",
+  ])
+  localStorage.clear()
 })
 
 const changedWorkspace = (more: Partial<Workspace["assignment"]> = {}): Workspace => {

@@ -16,6 +16,7 @@ import { Header } from "./header"
 import type { Command } from "./key-map"
 import { KeysDialog } from "./keys-dialog"
 import { RefusalsDialog } from "./refusals-dialog"
+import { MediaNote } from "./media-note"
 import { openLook, turnsToLookAt } from "./second-look"
 import { SecondLookNotice } from "./second-look-notice"
 import { Stage } from "./stage"
@@ -26,6 +27,7 @@ import { clientTurns, isTimed, neighbour, nextOpen } from "./turns"
 import { useAnswers } from "./use-answers"
 import { useConfirm } from "./use-confirm"
 import { useKeys } from "./use-keys"
+import { useMedia } from "./use-media"
 import { usePlayer, usePlayerState } from "./use-player"
 import { WordPicker } from "./word-picker"
 import classes from "./workspace.module.css"
@@ -43,7 +45,8 @@ type Props = {
 }
 
 /** Video, transcript and questions on one clock. */
-export function WorkspaceView({ workspace, start, onTurn }: Props) {
+export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
+  const workspace = useMedia(opened)
   const { assignment, codebook, turns, media } = workspace
   const { annotations, answer, undo } = useAnswers(workspace)
   const player = usePlayer(workspace)
@@ -210,13 +213,12 @@ export function WorkspaceView({ workspace, start, onTurn }: Props) {
         </p>
       )}
       {assignment.done_at && <DoneBanner workspace={workspace} at={assignment.done_at} {...toLook} />}
-      {!media.video_url && <p className={classes.note}>{media.why_not}</p>}
+      {!media.video_url && <MediaNote media={media} />}
       <main id="content" className={classes.columns} data-layout={media.video_url ? undefined : "text"}>
         {media.video_url && (
           <div className={classes.left}>
             <Stage
               workspace={workspace}
-              videoUrl={media.video_url}
               current={current}
               player={player}
               onNeighbour={(step) => go(neighbour(turns, current, step))}

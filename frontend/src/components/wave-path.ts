@@ -1,4 +1,11 @@
-import type { Peaks } from "./time-strip"
+/** Signed bytes, lowest and highest in turn, `perS` such pairs a second; the loudest of all fills the height. */
+export type Peaks = { values: Int8Array; perS: number; loudest: number }
+
+export const peaksOf = (values: Int8Array, perS: number): Peaks => ({
+  values,
+  perS,
+  loudest: values.reduce((loudest, value) => Math.max(loudest, Math.abs(value)), 0),
+})
 
 const COLUMNS = 500
 

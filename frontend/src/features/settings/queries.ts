@@ -1,0 +1,35 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+
+import { request } from "../../api/client"
+import type { Schemas, Study } from "../../api/types"
+
+/** What a study asks of pictures and sound. */
+export type Settings = Pick<
+  Study,
+  "frame_rule" | "frames_per_turn" | "face_finder" | "blurred_roles" | "is_pitch_shifted"
+>
+export type Preparation = Schemas["PreparationOutput"]
+export type Remade = Schemas["RemadeOutput"]
+
+const POLL_MS = 2000
+
+export const settingsQueries = {
+  preparation: (slug: string) =>
+    queryOptions({
+      queryKey: ["preparation", slug],
+      queryFn: ({ signal }) => request<Preparation>(`studies/${slug}/preparation/`, { signal }),
+      refetchInterval: ({ state }) => (state.data && state.data.preparing > 0 ? POLL_MS : false),
+    }),
+  /** What a change would have made anew. */
+  preview: (slug: string, changes: Partial<Settings>) =>
+    queryOptions({
+      queryKey: ["preparation", slug, "preview", changes],
+      queryFn: ({ signal }) =>
+        request<Remade>(`studies/${slug}/preparation/preview/`, { method: "POST", body: changes, signal }),
+      placeholderData: keepPreviousData,
+      gcTime: 0,
+    }),
+}
+
+export const changeStudy = (slug: string, changes: Partial<Settings>) =>
+  request<Study>(`studies/${slug}/`, { method: "PATCH", body: changes })

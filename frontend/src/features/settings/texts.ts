@@ -1,0 +1,104 @@
+import { count, counted } from "../../components/numbers"
+import type { Remade, Settings } from "./queries"
+
+const sessions = (n: number) => counted(n, "session")
+
+export const texts = {
+  title: "Settings",
+  lead: "Which pictures a model sees of the client's turns, and who is shown faces.",
+  noRight: "Settings are for leads and stewards",
+  noRightText: "The study's lead can tell you what is set here.",
+  onlyLeads: "Leads choose the frames; as a steward you see how.",
+
+  frames: "Frames",
+  framesNote: "A frame is the picture that stands for a client turn in releases and training.",
+  rule: "Which picture",
+  rules: {
+    onset_sharpest: {
+      label: "Sharpest face of the first second",
+      what: "The sharpest picture of the client's face in the turn's first second, or later in the turn where that second shows none.",
+    },
+    turn_start: {
+      label: "First picture of the turn",
+      what: "What is on the screen as the turn begins, whether a face is found in it or not.",
+    },
+    midpoint: {
+      label: "Picture in the middle",
+      what: "What is on the screen half-way through the turn, whether a face is found in it or not.",
+    },
+    apex: {
+      label: "Face that changed most",
+      what: "The face that differs most from the first one of the turn: an expression at its height.",
+    },
+    uniform_k: {
+      label: "Several, evenly spaced",
+      what: "One picture from the middle of each of several equal parts of the turn. It shows movement, and training takes longer.",
+    },
+  } satisfies Record<Settings["frame_rule"], { label: string; what: string }>,
+  perTurn: "Pictures for each turn",
+  perTurnNote: "2 to 16.",
+  finder: "How the client's face is found",
+  finders: {
+    detected: {
+      label: "Looked for in each picture (Haar cascade)",
+      what: "Comes with Attune. It finds faces that look towards the camera, and follows the client's from picture to picture.",
+    },
+    yunet: {
+      label: "Looked for in each picture (YuNet)",
+      what: "A small network that also finds turned and partly hidden faces, and follows the client's.",
+    },
+    client_region: {
+      label: "Fills the rectangle that was drawn",
+      what: "For a camera that shows the client's face alone: what was drawn round it is taken for the face, and nothing is looked for.",
+    },
+  } satisfies Record<Settings["face_finder"], { label: string; what: string }>,
+  noModel:
+    "Its model file is not on this server. Whoever runs Attune gets a YuNet model in ONNX format, sets FACE_MODEL to that file and starts Attune again.",
+  withoutRegion: (n: number) =>
+    `In ${sessions(n)} nobody has said which face is the client's, so the largest is taken. Say it on the session's page.`,
+
+  views: "Faces and voices",
+  viewsNote: "Recordings, thumbnails and frames are shown with blurred faces to these roles, and never as they are.",
+  roles: "Who sees blurred faces",
+  role: {
+    rater: { label: "Raters", what: "They then label blurred faces: only what is said, heard and moved." },
+    expert: { label: "Experts", what: "When they review turns." },
+    engineer: { label: "Engineers", what: "Of frames, where the study grants those; they see no video at all." },
+    steward: { label: "Stewards", what: "They look after consent and rarely need a face." },
+    lead: { label: "Leads", what: "" },
+    appraiser: { label: "Appraisers", what: "" },
+  },
+  leadsSee:
+    "Leads always see faces: they import the recordings and say who the client is. The log tells who saw faces.",
+  voices: "Lower the voices of the blurred view",
+  voicesNote: "The words stay clear, and nobody is known by their voice.",
+  voicesOff: "Applies once a role sees blurred faces.",
+
+  plan: {
+    free: "Nothing has to be made anew.",
+    remade: ({ frames, views }: Remade) =>
+      [
+        frames > 0 && `The frames of ${sessions(frames)} are chosen anew`,
+        views > 0 &&
+          `${frames > 0 ? "the" : "The"} blurred view of ${sessions(views)} is made${frames > 0 ? "" : " anew or for the first time"}`,
+      ]
+        .filter(Boolean)
+        .join(", and ") + ".",
+    byHand: (n: number) => `${counted(n, "frame")} chosen by hand ${n === 1 ? "stays" : "stay"}.`,
+    ended: (n: number) =>
+      `${counted(n, "frame")} chosen by hand ${n === 1 ? "ends" : "end"}: the new rule takes fewer pictures.`,
+    waiting: "Until it is made, those who see blurred faces see no picture.",
+    labels: "Labels and frozen releases stay as they are.",
+    looking: "Looking at what would be made anew",
+    save: "Save",
+    drop: "Drop the changes",
+  },
+  progress: {
+    title: "Preparation",
+    running: (n: number, all: number) => `${count(n)} of ${sessions(all)} ${n === 1 ? "is" : "are"} being prepared.`,
+    failed: (n: number) => `${sessions(n)} could not be prepared. Their pages say why, and start it again.`,
+    done: (all: number) => (all === 0 ? "No session has a recording yet." : `All of ${sessions(all)} are prepared.`),
+    bar: "Progress of the preparation",
+    away: "You can leave this page; it goes on.",
+  },
+}
