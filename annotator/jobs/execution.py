@@ -1,8 +1,6 @@
 """Doing a job: claim it, beat while it runs, write down how it ended. And finding jobs that were lost."""
 
 import logging
-import os
-import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -11,10 +9,11 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from annotator.errors import DomainError
+from annotator.jobs.holders import holder, is_gone
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.registry import Cancelled, Result, work_of
 
@@ -55,12 +54,15 @@ def run(*, job_id: int) -> None:
 
 
 def lost_jobs(*, now: datetime) -> list[tuple[int, str]]:
-    """The id and queue of jobs to send again, after putting those of silent workers back to `queued`.
+    """The id and queue of jobs to send again, after putting those of dead and silent workers back to `queued`.
 
-    A waiting job is sent again as well, for its message may have gone with a worker; a second delivery does nothing.
+    A worker that ran on this machine is known to be dead at once, one of another machine by its silence. A waiting job
+    is sent again as well, for its message may have gone with a worker; a second delivery does nothing.
     """
     silent = now - timedelta(seconds=settings.JOB_SILENCE_S)
-    lost = Job.objects.filter(state=JobState.RUNNING, heartbeat_at__lt=silent)
+    running = Job.objects.filter(state=JobState.RUNNING)
+    dead = {worker for worker in running.values_list("worker", flat=True).distinct() if is_gone(worker)}
+    lost = running.filter(Q(heartbeat_at__lt=silent) | Q(worker__in=dead))
     with transaction.atomic():
         lost.filter(cancel_requested_at__isnull=False).update(state=JobState.CANCELLED, finished_at=now)
         lost.filter(attempt__gte=F("max_attempts")).update(state=JobState.FAILED, finished_at=now, error=WORKER_DIED)
@@ -109,11 +111,10 @@ def claimed(job: Job) -> QuerySet[Job]:
 
 
 def _claim(*, job_id: int, now: datetime) -> Job | None:
-    worker = f"{socket.gethostname()}:{os.getpid()}"
     taken = Job.objects.filter(pk=job_id, state=JobState.QUEUED).update(
         state=JobState.RUNNING,
         attempt=F("attempt") + 1,
-        worker=worker,
+        worker=holder(),
         started_at=now,
         heartbeat_at=now,
         progress=0.0,

@@ -122,10 +122,12 @@ def test_what_a_killed_worker_left_half_made_is_cleared_away(unprepared: Session
     folder = files.absolute(files.folder_of(unprepared.recording.original_path))
     (folder / ".making-x").mkdir()
     (folder / ".making-x" / "proxy.mp4").write_bytes(b"half")
+    (folder / "frames" / ".making-y").mkdir(parents=True)
+    (folder / "frames" / ".one.png.partial").write_bytes(b"half")
 
     execution.prepare_session(Watched(), session_id=unprepared.pk)
 
-    assert [path for path in folder.iterdir() if path.name.startswith(".")] == []
+    assert [path for path in folder.rglob("*") if path.name.startswith(".")] == []
 
 
 def test_sound_alone_becomes_a_session_without_frames(

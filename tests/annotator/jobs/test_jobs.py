@@ -1,10 +1,13 @@
 """Long work: claimed once, followed, ended by a click, found again when its worker died."""
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 from django.utils import timezone
 from rest_framework.test import APIClient
 
@@ -116,6 +119,24 @@ def test_a_job_whose_worker_fell_silent_is_done_again_and_then_given_up(work: Re
 
     job.refresh_from_db()
     assert (job.state, job.attempt, job.error) == (JobState.FAILED, 2, execution.WORKER_DIED)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells one boot and one container from another")
+def test_a_job_of_a_worker_that_died_on_this_machine_is_sent_again_at_once(work: Register, queued: Queue) -> None:
+    alive, dead, elsewhere = (queued(work(lambda _progress: None)) for _ in range(3))
+    name = subprocess.run(
+        [sys.executable, "-c", "from annotator.jobs.holders import holder; print(holder())"],
+        cwd=settings.BASE_DIR,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.strip()
+    for job in (alive, dead, elsewhere):
+        execution._claim(job_id=job.pk, now=timezone.now())
+    Job.objects.filter(pk=dead.pk).update(worker=name)
+    Job.objects.filter(pk=elsewhere.pk).update(worker=f"another-{name}")
+
+    assert execution.lost_jobs(now=timezone.now()) == [(dead.pk, "default")]
 
 
 def test_a_worker_that_lost_its_claim_writes_nothing_more(work: Register, queued: Queue) -> None:
