@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _PACKETS_BETWEEN_PROGRESS = 2000
 _LATE_MS = 100
+_CLOCK_US = 5  # What the clock of a copy, 90,000 ticks a second, and the origin's own rounding may be off by.
 _FIRST_PACKETS = 20
 _MOST_PIXELS = 8192 * 4320
 _EXTENSIONS = {
@@ -110,6 +111,20 @@ def probe(path: Path, *, name: str = "", on_progress: Progress = unwatched) -> P
     return replace(found, remarks=tuple(_remarks(found, name)))
 
 
+def probe_known(path: Path, frames: FrameTable, *, duration_ms: int) -> Probe:
+    """Read what stands at the beginning of a recording that was probed whole before; remarks are left out.
+
+    Raises:
+        MediaRefused: it is no recording any more.
+    """
+    with open_media(path) as container:
+        stream = _moving_picture(container)
+        video = _video_track(container, stream) if stream else None
+        kind = container.format.name.split(",")[0]
+        audio = tuple(_audio_tracks(container))
+        return Probe(kind, duration_ms, video, audio, frames, n_hidden_frames=0, remarks=())
+
+
 def video_stream(container: "InputContainer") -> "VideoStream":
     """The first track of moving pictures; the cover of a sound file is none.
 
@@ -123,9 +138,13 @@ def video_stream(container: "InputContainer") -> "VideoStream":
 
 
 def media_ms(container: "InputContainer", pts: int, time_base: Fraction) -> int:
-    """Media time of a time stamp: the container's own beginning is 0."""
+    """The first whole millisecond at which a time stamp is reached; the container's own beginning is 0.
+
+    Never the millisecond before: a player that is sent there would still show the picture before.
+    """
     origin = Fraction(container.start_time or 0, av.time_base)
-    return max(0, round((pts * time_base - origin) * 1000))
+    since_us = round((pts * time_base - origin) * 1_000_000)
+    return max(0, -((_CLOCK_US - since_us) // 1000))
 
 
 def _moving_picture(container: "InputContainer") -> "VideoStream | None":

@@ -89,6 +89,21 @@ def test_the_frame_table_holds_what_is_decoded(clip, name):
     assert found.duration_ms - found.video.start_ms == pytest.approx(4300, abs=820 if name == "late_sound.mp4" else 240)
 
 
+def test_a_picture_between_two_milliseconds_is_shown_from_the_second_on(clip, tmp_path):
+    path = tmp_path / "thirty_a_second.mp4"
+    with av.open(str(path), "w") as container:
+        track = container.add_stream("libx264", rate=30)
+        track.width, track.height = 64, 48
+        for _ in range(7):
+            container.mux(track.encode(av.VideoFrame(64, 48, "yuv420p")))
+        container.mux(track.encode(None))
+
+    table = probe(path).frames
+
+    assert table.times_ms == (0, 34, 67, 100, 134, 167, 200)
+    assert [table.index_at(time_ms) for time_ms in (33, 34, 66, 67, 100)] == [0, 1, 1, 2, 3]
+
+
 def test_what_an_edit_list_hides_is_in_no_table(clip):
     found = probe(clip("edit_list.mp4"))
 
