@@ -16,9 +16,9 @@ from annotator.corpus.media.faces import Box
 from annotator.corpus.media.files import write_whole
 from annotator.corpus.media.frame_rules import end_of_turn
 from annotator.corpus.media.pictures import picture_at, picture_size, sharpness
-from annotator.corpus.media.probe import probe
 from annotator.corpus.media.refusal import MediaRefused
 from annotator.corpus.models import Frame, FrameChange, Recording, Session, Turn
+from annotator.corpus.probing import probe_of
 from annotator.corpus.reading import FileRefused
 from annotator.corpus.turn_frames import face_finder, frames_folder, state_of
 from annotator.errors import DomainError
@@ -135,7 +135,7 @@ def _picture_of(frame: Frame, recording: Recording, time_ms: int) -> Json:
     _require_in_turn(frame.turn, time_ms)
     source = files.absolute(recording.original_path)
     try:
-        picture = picture_at(source, probe(source), time_ms)
+        picture = picture_at(source, probe_of(recording), time_ms)
         finder = face_finder(recording, recording.session.study)
     except MediaRefused as refusal:
         raise FileRefused(refusal, code="media_refused", field="time_ms") from refusal

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import av
 import cv2
@@ -16,18 +16,26 @@ from annotator.corpus.media.opening import open_media
 from annotator.corpus.media.probe import Probe, VideoTrack, media_ms, video_stream
 from annotator.corpus.media.refusal import MediaRefused
 
+if TYPE_CHECKING:
+    from av.container import InputContainer
+
 LARGEST_SIDE = 1280
 
 
 class Picture:
     """One frame of a recording; its pixels are converted when they are first looked at."""
 
-    def __init__(self, frame: av.VideoFrame, upright: "_Upright", *, index: int, from_ms: int, until_ms: int) -> None:
+    def __init__(self, frame: av.VideoFrame, upright: "Upright", *, index: int, from_ms: int, until_ms: int) -> None:
         self.index = index
         self.from_ms = from_ms
         self.until_ms = until_ms
         self._frame = frame
         self._upright = upright
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether it is placed by a time stamp of its own and nothing that it needs was missing when it was decoded."""
+        return self._frame.pts is not None and not self._frame.is_corrupt
 
     @cached_property
     def grey(self) -> GreyPicture:
@@ -50,21 +58,29 @@ def decode_pictures(path: Path, found: Probe) -> Iterator[Picture]:
     Raises:
         MediaRefused: the recording breaks off in the middle.
     """
-    upright = _Upright(found.video)
     with open_media(path) as container:
-        stream = video_stream(container)
-        stream.thread_type = "AUTO"
-        try:
-            for number, frame in enumerate(container.decode(stream)):
-                index = min(number, len(found.frames.times_ms) - 1)
-                from_ms = found.frames.times_ms[index]
-                if frame.pts is not None and stream.time_base is not None:
-                    from_ms = media_ms(container, frame.pts, stream.time_base)
-                    index = found.frames.index_at(from_ms) or 0
-                until_ms = found.frames.shown_until(index)
-                yield Picture(frame, upright, index=index, from_ms=from_ms, until_ms=until_ms)
-        except av.FFmpegError as error:
-            raise MediaRefused("undecodable", "The video breaks off in the middle: it is damaged.") from error
+        yield from pictures_from_here(container, found, Upright(found.video))
+
+
+def pictures_from_here(container: "InputContainer", found: Probe, upright: "Upright") -> Iterator[Picture]:
+    """The frames from where the container stands, which is its beginning, or where its pictures have time stamps.
+
+    Raises:
+        MediaRefused: the recording breaks off in the middle.
+    """
+    stream = video_stream(container)
+    stream.thread_type = "AUTO"
+    try:
+        for number, frame in enumerate(container.decode(stream)):
+            index = min(number, len(found.frames.times_ms) - 1)
+            from_ms = found.frames.times_ms[index]
+            if frame.pts is not None and stream.time_base is not None:
+                from_ms = media_ms(container, frame.pts, stream.time_base)
+                index = found.frames.index_at(from_ms) or 0
+            until_ms = found.frames.shown_until(index)
+            yield Picture(frame, upright, index=index, from_ms=from_ms, until_ms=until_ms)
+    except av.FFmpegError as error:
+        raise MediaRefused("undecodable", "The video breaks off in the middle: it is damaged.") from error
 
 
 def picture_at(path: Path, found: Probe, time_ms: int) -> Picture | None:
@@ -95,7 +111,7 @@ def _picture(path: Path, found: Probe, index: int, *, enters: bool) -> Picture |
                 from_ms = media_ms(container, frame.pts, stream.time_base)
                 if from_ms == wanted_ms:
                     until_ms = found.frames.shown_until(index)
-                    return Picture(frame, _Upright(found.video), index=index, from_ms=from_ms, until_ms=until_ms)
+                    return Picture(frame, Upright(found.video), index=index, from_ms=from_ms, until_ms=until_ms)
                 if from_ms > wanted_ms:
                     break
         except av.FFmpegError as error:
@@ -118,7 +134,7 @@ def sharpness(picture: GreyPicture, box: Box) -> float:
     return float(cv2.Laplacian(picture[y : y + height, x : x + width], cv2.CV_64F).var())
 
 
-class _Upright:
+class Upright:
     """Turns frames of one recording into upright pixels; kept between frames, since setting the scaler up is slow."""
 
     def __init__(self, video: VideoTrack) -> None:

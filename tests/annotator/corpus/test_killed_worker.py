@@ -145,7 +145,7 @@ def _finished(session: Session, worker: Worker) -> Json:
         "blurred": _row(session.recording.blurred_view, "recording"),
         "frames": [_row(frame, "turn") for turn in session.turns.all() for frame in turn.frames.all()],
         "files": {
-            str(path.relative_to(files.absolute(folder))): sha256_of(path) if path.is_file() else "folder"
+            str(path.relative_to(files.absolute(folder))): _content(path)
             for path in sorted(files.absolute(folder).rglob("*"))
         },
     }
@@ -153,6 +153,12 @@ def _finished(session: Session, worker: Worker) -> Json:
     for turn in session.turns.all():
         text = text.replace(str(turn.pk), f"TURN-{turn.position}")
     return json.loads(text)
+
+
+def _content(path: Path) -> str:
+    if path.is_dir():
+        return "folder"
+    return path.read_text() if path.suffix == ".json" else sha256_of(path)
 
 
 def _row(row: Model, *elsewhere: str) -> Json:

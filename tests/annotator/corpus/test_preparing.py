@@ -9,7 +9,8 @@ import pytest
 from rest_framework.response import Response
 from rest_framework.test import APIClient
 
-from annotator.corpus import execution, files
+from annotator.corpus import execution, files, probing
+from annotator.corpus.media import picture_reader
 from annotator.corpus.models import Frame, Recording, Session
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.registry import Cancelled
@@ -101,6 +102,20 @@ def test_copies_made_again_have_the_same_bytes_or_it_is_said_why_not(filmed: Ses
     assert recording.made_files == made
     assert [line for line in same.lines if "bytes" in line] == []
     assert f"small.mp4: other bytes than before, made by {made['program']}, then by ffmpeg version 1" in other.lines
+
+
+def test_where_nothing_changed_the_recording_is_neither_read_nor_decoded(
+    filmed: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_arguments: Any, **_options: Any) -> None:
+        raise AssertionError("the recording was gone through again")
+
+    before = list(Frame.objects.order_by("pk").values())
+    monkeypatch.setattr(probing, "probe", refuse)
+    monkeypatch.setattr(picture_reader, "pictures_from_here", refuse)
+    execution.prepare_session(Watched(), session_id=filmed.pk)
+
+    assert list(Frame.objects.order_by("pk").values()) == before
 
 
 def test_a_recording_of_an_earlier_version_is_given_what_it_lacks(filmed: Session) -> None:

@@ -9,12 +9,12 @@ import cv2
 import numpy as np
 import pytest
 
-from annotator.corpus.media import frames
+from annotator.corpus.media import picture_reader
 from annotator.corpus.media.client_face import ClientRegion
 from annotator.corpus.media.copies import PROXY, make_copies
 from annotator.corpus.media.faces import Box, Face
 from annotator.corpus.media.frames import FrameRequest, extract_frames
-from annotator.corpus.media.pictures import Picture, decode_pictures, picture_at
+from annotator.corpus.media.pictures import Picture, decode_pictures, picture_at, pictures_from_here
 from annotator.corpus.media.probe import probe
 from demo.brush import Brush, blank
 from demo.faces import Expression, paint
@@ -265,14 +265,14 @@ def test_memory_does_not_grow_with_the_number_of_turns(frames_of, monkeypatch):
     alive: weakref.WeakSet[Picture] = weakref.WeakSet()
     most_alive = 0
 
-    def counted(source, found):
+    def counted(*arguments):
         nonlocal most_alive
-        for picture in decode_pictures(source, found):
+        for picture in pictures_from_here(*arguments):
             alive.add(picture)
             yield picture
             most_alive = max(most_alive, len(alive))
 
-    monkeypatch.setattr(frames, "decode_pictures", counted)
+    monkeypatch.setattr(picture_reader, "pictures_from_here", counted)
     results = frames_of("plain.mp4", *((start_ms, start_ms + 100) for start_ms in range(0, 4300, 100)))
 
     assert len({result.presentation_ms for result in results}) == 43
