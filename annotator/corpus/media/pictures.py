@@ -13,7 +13,7 @@ from av.video.reformatter import VideoReformatter
 
 from annotator.corpus.media.faces import Box, ColourPicture, GreyPicture
 from annotator.corpus.media.opening import open_media
-from annotator.corpus.media.probe import Probe, VideoTrack, media_ms, video_stream
+from annotator.corpus.media.probe import Probe, VideoTrack, media_ms, tells_presentation_times, video_stream
 from annotator.corpus.media.refusal import MediaRefused
 
 if TYPE_CHECKING:
@@ -70,11 +70,12 @@ def pictures_from_here(container: "InputContainer", found: Probe, upright: "Upri
     """
     stream = video_stream(container)
     stream.thread_type = "AUTO"
+    has_times = tells_presentation_times(container)
     try:
         for number, frame in enumerate(container.decode(stream)):
             index = min(number, len(found.frames.times_ms) - 1)
             from_ms = found.frames.times_ms[index]
-            if frame.pts is not None and stream.time_base is not None:
+            if has_times and frame.pts is not None and stream.time_base is not None:
                 from_ms = media_ms(container, frame.pts, stream.time_base)
                 index = found.frames.index_at(from_ms) or 0
             until_ms = found.frames.shown_until(index)
@@ -101,21 +102,17 @@ def _picture(path: Path, found: Probe, index: int, *, enters: bool) -> Picture |
     """The picture of that index; None where the file, entered in the middle, has gone past it already."""
     wanted_ms = found.frames.times_ms[index]
     with open_media(path) as container:
-        stream = video_stream(container)
-        try:
-            if enters:
-                container.seek((container.start_time or 0) + wanted_ms * 1000)
-            for frame in container.decode(stream):
-                if frame.pts is None or stream.time_base is None:
-                    continue
-                from_ms = media_ms(container, frame.pts, stream.time_base)
-                if from_ms == wanted_ms:
-                    until_ms = found.frames.shown_until(index)
-                    return Picture(frame, Upright(found.video), index=index, from_ms=from_ms, until_ms=until_ms)
-                if from_ms > wanted_ms:
-                    break
-        except av.FFmpegError as error:
-            raise MediaRefused("undecodable", "The video breaks off before this moment: it is damaged.") from error
+        if enters:
+            if not tells_presentation_times(container):
+                return None
+            container.seek((container.start_time or 0) + wanted_ms * 1000)
+        for picture in pictures_from_here(container, found, Upright(found.video)):
+            if enters and not picture.is_sound:
+                continue
+            if picture.index == index:
+                return picture
+            if picture.from_ms > wanted_ms:
+                break
     return None
 
 

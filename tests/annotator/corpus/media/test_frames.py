@@ -215,7 +215,7 @@ def demo_face(valence: float) -> np.ndarray:
 
 
 @pytest.mark.parametrize(
-    "name", ["plain.mp4", "varying_rate.mov", "turned_90.mov", "start_not_0.ts", "late_picture.mp4"]
+    "name", ["plain.mp4", "varying_rate.mov", "turned_90.mov", "start_not_0.ts", "late_picture.mp4", "b_frames.avi"]
 )
 def test_a_seek_in_the_proxy_shows_the_frame_that_was_stored(clip, tmp_path, name):
     original, proxy = probe(clip(name)), tmp_path / PROXY
@@ -235,7 +235,7 @@ def test_a_seek_in_the_proxy_shows_the_frame_that_was_stored(clip, tmp_path, nam
 
 
 def test_a_frame_is_found_again_by_its_time_alone(clip):
-    for name in ("plain.mp4", "varying_rate.mov", "start_not_0.ts", "turned_90.mov", "mpeg4.avi"):
+    for name in ("plain.mp4", "varying_rate.mov", "start_not_0.ts", "turned_90.mov", "mpeg4.avi", "b_frames.avi"):
         found = probe(clip(name))
         for expected in decode_pictures(clip(name), found):
             picture = picture_at(clip(name), found, (expected.from_ms + expected.until_ms) // 2)

@@ -104,6 +104,15 @@ def test_a_picture_between_two_milliseconds_is_shown_from_the_second_on(clip, tm
     assert [table.index_at(time_ms) for time_ms in (33, 34, 66, 67, 100)] == [0, 1, 1, 2, 3]
 
 
+def test_an_avi_file_whose_pictures_are_stored_out_of_order_is_warned_of(clip):
+    found = probe(clip("b_frames.avi"))
+
+    assert "Picture and sound may be 200 ms apart" in found.warnings[0]
+    assert list(found.frames.times_ms) == list(range(200, 4500, 100))
+    assert tuple(picture.from_ms for picture in decode_pictures(clip("b_frames.avi"), found)) == found.frames.times_ms
+    assert probe(clip("plain.mp4")).warnings == probe(clip("plain.mkv")).warnings == ()
+
+
 def test_what_an_edit_list_hides_is_in_no_table(clip):
     found = probe(clip("edit_list.mp4"))
 
