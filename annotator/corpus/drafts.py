@@ -12,6 +12,7 @@ from annotator.accounts.models import User
 from annotator.audit.services import record
 from annotator.corpus import files
 from annotator.corpus.files import Upload
+from annotator.corpus.inspecting import NotLookedThrough, look_through, require_looked_through
 from annotator.corpus.models import Draft, RecordingUpload, Session, TranscriptRevision
 from annotator.corpus.placing import placing_remarks
 from annotator.corpus.reading import FileRefused, options_json, probe_json, transcript_json
@@ -51,10 +52,12 @@ def start_draft(
         FileRefused: the transcript or the video can't be read.
         TooLarge: one of them is larger than the settings allow.
         UploadUnfinished: a part of the recording is still missing.
+        NotLookedThrough: nobody knows yet whether the recording is whole; a job finds out.
         UploadGone: the recording was used for another import.
     """
     if isinstance(video, RecordingUpload):
         require_finished(video)
+        _require_looked_through(video, actor=actor, now=now)
     folder = files.new_folder()
     try:
         text = files.keep(transcript, f"{folder}/transcript", at_most=settings.MAX_TRANSCRIPT_BYTES)
@@ -162,20 +165,27 @@ def expire_drafts(*, now: datetime) -> int:
     return len(expired) + len(orphans)
 
 
+def _require_looked_through(video: RecordingUpload, *, actor: User | None, now: datetime) -> None:
+    try:
+        require_looked_through(video)
+    except NotLookedThrough:
+        look_through(upload=video, actor=actor, now=now)
+        raise
+    except FileRefused:  # Sent whole and of no use: nobody goes on with it.
+        discard_upload(upload=video, actor=actor, now=now)
+        raise
+
+
 def _add_video(draft: Draft, video: Upload | RecordingUpload, path: str) -> None:
+    draft.video_name, draft.video_path = video.name, path
     if isinstance(video, RecordingUpload):
-        kept = files.keep_second_name(video.path, path)
+        files.keep_second_name(video.path, path)
+        draft.video_sha256, draft.video_bytes, found = video.sha256, video.bytes, dict(video.probe)
     else:
         kept = files.keep(video, path, at_most=settings.MAX_UPLOAD_BYTES)
-    draft.video_name, draft.video_path = video.name, kept.path
-    draft.video_sha256, draft.video_bytes = kept.sha256, kept.bytes
-    try:
-        draft.probe = probe_json(files.absolute(kept.path), name=video.name)
-    except FileRefused:
-        if isinstance(video, RecordingUpload):  # Sent whole and of no use: nobody goes on with it.
-            discard_upload(upload=video, actor=draft.created_by, now=draft.created_at)
-        raise
-    draft.probe["remarks"] += _seen_before(draft)
+        draft.video_sha256, draft.video_bytes = kept.sha256, kept.bytes
+        found = probe_json(files.absolute(path), name=video.name)
+    draft.probe = {**found, "remarks": [*found["remarks"], *_seen_before(draft)]}
 
 
 def _seen_before(draft: Draft) -> list[Json]:

@@ -5,7 +5,7 @@ from typing import Any
 from celery import shared_task
 from django.utils import timezone
 
-from annotator.corpus import drafts, execution, uploads
+from annotator.corpus import drafts, execution, inspecting, uploads
 from annotator.jobs.registry import Progress, work
 
 
@@ -13,6 +13,12 @@ from annotator.jobs.registry import Progress, work
 def prepare_session(progress: Progress, *, session_id: int, **_newer: object) -> dict[str, Any]:
     """Make what browsers and models need of a session's video."""
     return execution.prepare_session(progress, session_id=session_id)
+
+
+@work("look_through_recording", queue="media")
+def look_through_recording(progress: Progress, *, upload_id: str, **_newer: object) -> dict[str, Any] | None:
+    """Find out what a recording that was sent is, and whether it is whole."""
+    return inspecting.look_through_recording(progress, upload_id=upload_id)
 
 
 @shared_task

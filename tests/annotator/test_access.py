@@ -53,6 +53,7 @@ get    drafts/{draft}/video/                                      hid   hid    y
 get    studies/{study}/uploads/                                   no    no     yes  no       no
 post   studies/{study}/uploads/                                   no    no     yes  no       no
 patch  uploads/{upload}/                                          hid   hid    yes  hid      hid
+post   uploads/{upload}/inspection/                                hid   hid    yes  hid      hid
 delete uploads/{upload}/                                          hid   hid    yes  hid      hid
 post   drafts/{draft}/confirm/                                    hid   hid    yes  hid      hid
 post   drafts/{draft}/comparison/                                 hid   hid    yes  hid      hid

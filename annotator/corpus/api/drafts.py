@@ -248,7 +248,8 @@ def draft_of(request: Request, draft_id: int) -> Draft:
 
 def _sent(person: User, study: Study, upload_id: UUID | None) -> RecordingUpload | None:
     """The recording that the person sent beforehand."""
-    return access.one_of(study.uploads.filter(created_by=person), pk=upload_id) if upload_id else None
+    mine = study.uploads.filter(created_by=person).select_related("looked_through_by")
+    return access.one_of(mine, pk=upload_id) if upload_id else None
 
 
 def upload_of(file: "UploadedFile[bytes]") -> Upload:

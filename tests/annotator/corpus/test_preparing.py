@@ -235,8 +235,9 @@ def test_a_failed_preparation_says_so_and_can_be_started_again(
     run_jobs()
 
     assert failed["state"] == "failed"
-    assert Job.objects.first().state == JobState.FAILED
-    assert "cut off" in Job.objects.first().error
+    job = Job.objects.filter(kind="prepare_session").first()
+    assert job.state == JobState.FAILED
+    assert "cut off" in job.error
     assert (again.status_code, twice.json()["code"]) == (202, "already_preparing")
     assert client_of("chi").get(f"/api/v1/sessions/{unprepared.pk}/").json()["state"] == "ready"
 

@@ -2,13 +2,21 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { useEffect, useRef, useState } from "react"
 
+import type { Job } from "../../../api/types"
 import { importQueries, startDraft, type ReadingOptions } from "../queries"
+import { lookThrough, type Inspection } from "./inspection"
 import { paceOf, withSample, type Sample } from "./pace"
 import { sendRecording, type RecordingUpload } from "./recording-upload"
 import { forget } from "./remembered"
 
-export type Phase = "beginning" | "sending" | "broken" | "paused" | "reading"
-export type Progress = { phase: Phase; bytes: number; pace: number | null }
+export type Phase = "beginning" | "sending" | "broken" | "paused" | "checking" | "reading"
+export type Progress = {
+  phase: Phase
+  bytes: number
+  pace: number | null
+  /** How the server gets on with looking through the recording. */
+  check?: Pick<Job, "state" | "progress" | "step">
+}
 export type Sent = { transcript: File; video: File | null; options?: ReadingOptions }
 
 /** By which other parts of the page see that files are on their way. */
@@ -22,6 +30,7 @@ export function useSending(slug: string) {
   const navigate = useNavigate()
   const [progress, setProgress] = useState(BEGINNING)
   const upload = useRef<RecordingUpload>(null)
+  const inspection = useRef<Inspection>(null)
   const samples = useRef<Sample[]>([])
   const be = (phase: Phase) => {
     samples.current = []
@@ -42,11 +51,23 @@ export function useSending(slug: string) {
       upload.current = null
     }
   }
+  const check = async (uploadId: string) => {
+    inspection.current = lookThrough(uploadId, (job) =>
+      setProgress(({ bytes }) => ({ phase: "checking", bytes, pace: null, check: job })),
+    )
+    try {
+      await inspection.current.finished
+    } finally {
+      inspection.current = null
+    }
+  }
   const send = useMutation({
     mutationKey: sendingKey(slug),
     mutationFn: async ({ transcript, video, options }: Sent) => {
       setProgress(BEGINNING)
       const uploadId = video ? await recordingId(video) : null
+      be("reading")
+      if (uploadId) await check(uploadId)
       be("reading")
       return startDraft(slug, { transcript, uploadId, options })
     },
@@ -60,7 +81,13 @@ export function useSending(slug: string) {
   })
   useLeaveWarning(send.isPending)
   // Whoever goes elsewhere in the app stops sending; what has arrived waits to be gone on with.
-  useEffect(() => () => upload.current?.pause(), [])
+  useEffect(
+    () => () => {
+      upload.current?.pause()
+      inspection.current?.leave()
+    },
+    [],
+  )
 
   return {
     send,
@@ -73,7 +100,10 @@ export function useSending(slug: string) {
       upload.current?.resume()
       be("sending")
     },
-    cancel: () => upload.current?.cancel(),
+    cancel: () => {
+      upload.current?.cancel()
+      inspection.current?.cancel()
+    },
   }
 }
 
