@@ -31,7 +31,7 @@ app.conf.update(
     imports=["annotator.jobs.tasks"],
     timezone="UTC",
     beat_schedule={
-        "reconcile-jobs": {"task": "annotator.jobs.tasks.reconcile_jobs", "schedule": 30.0},
+        "reconcile-jobs": {"task": "annotator.jobs.tasks.reconcile_jobs", "schedule": settings.JOB_SILENCE_S / 2},
         "tidy-broker": {"task": "annotator.jobs.tasks.tidy_broker", "schedule": 3600.0},
         "expire-drafts": {"task": "annotator.corpus.tasks.expire_drafts", "schedule": 3600.0},
     },

@@ -13,6 +13,7 @@ from annotator.accounts.models import User
 from annotator.audit.services import record
 from annotator.corpus import files
 from annotator.corpus.files import Upload
+from annotator.corpus.inspecting import NotLookedThrough, look_through, require_looked_through
 from annotator.corpus.models import Draft, RecordingUpload, Session, TranscriptRevision
 from annotator.corpus.placing import placing_remarks
 from annotator.corpus.reading import FileRefused, options_json, probe_json, transcript_json
@@ -53,8 +54,8 @@ def start_draft(
     """Keep the files and say what is in them. Where one is refused, neither stays.
 
     A recording that was sent beforehand stays when the transcript alone is at fault: hours may have gone into it.
-    One that is still on its way is waited for: `add_recording` puts it beside the transcript. Another import that
-    waited for it waits no more.
+    One that is still on its way, or of which nobody knows yet whether it is whole, is waited for: `add_recording` puts
+    it beside the transcript. Another import that waited for it waits no more.
     With `session`, the transcript is to succeed that session's.
 
     Raises:
@@ -62,7 +63,7 @@ def start_draft(
         TooLarge: one of them is larger than the settings allow.
         UploadGone: the recording was used for another import.
     """
-    awaited = video if isinstance(video, RecordingUpload) and not is_finished(video) else None
+    awaited = video if isinstance(video, RecordingUpload) and not _is_known(video, actor=actor, now=now) else None
     here = None if awaited else video
     folder = files.new_folder()
     try:
@@ -99,17 +100,19 @@ def start_draft(
     return draft
 
 
-def add_recording(*, draft: Draft, upload: RecordingUpload) -> Draft:
+def add_recording(*, draft: Draft, upload: RecordingUpload, actor: User | None, now: datetime) -> Draft:
     """Put a recording that has arrived beside the transcript that was read while it was sent.
 
     Raises:
         DraftGone: it was confirmed or discarded before.
         UploadUnfinished: a part of the recording is still missing.
+        NotLookedThrough: nobody knows yet whether the recording is whole; a job finds out.
         UploadGone: it was used or thrown away before.
         FileRefused: it can't be read. Nobody goes on with it; the draft stays without one.
         HasRecording: the draft has one.
     """
     require_finished(upload)
+    _require_looked_through(upload, actor=actor, now=now)
     if draft.video_path:
         raise HasRecording(f"This import has its recording, {draft.video_name}. For another one, begin another import.")
     # A name of its own each time: the same click sent twice must not take the other's file away.
@@ -217,20 +220,42 @@ def expire_drafts(*, now: datetime) -> int:
     return len(expired) + len(orphans)
 
 
+def _is_known(video: RecordingUpload, *, actor: User | None, now: datetime) -> bool:
+    """Whether the recording is here and of use. Where it is here and not known, a job finds out.
+
+    Raises:
+        FileRefused: it is here, and of no use.
+    """
+    if not is_finished(video):
+        return False
+    try:
+        _require_looked_through(video, actor=actor, now=now)
+    except NotLookedThrough:
+        return False
+    return True
+
+
+def _require_looked_through(video: RecordingUpload, *, actor: User | None, now: datetime) -> None:
+    try:
+        require_looked_through(video)
+    except NotLookedThrough:
+        look_through(upload=video, actor=actor, now=now)
+        raise
+    except FileRefused:  # Sent whole and of no use: nobody goes on with it.
+        discard_upload(upload=video, actor=actor, now=now)
+        raise
+
+
 def _add_video(draft: Draft, video: Upload | RecordingUpload, path: str) -> None:
+    draft.video_name, draft.video_path = video.name, path
     if isinstance(video, RecordingUpload):
-        kept = files.keep_second_name(video.path, path)
+        files.keep_second_name(video.path, path)
+        draft.video_sha256, draft.video_bytes, found = video.sha256, video.bytes, dict(video.probe or {})
     else:
         kept = files.keep(video, path, at_most=settings.MAX_UPLOAD_BYTES)
-    draft.video_name, draft.video_path = video.name, kept.path
-    draft.video_sha256, draft.video_bytes = kept.sha256, kept.bytes
-    try:
-        draft.probe = probe_json(files.absolute(kept.path), name=video.name)
-    except FileRefused:
-        if isinstance(video, RecordingUpload):  # Sent whole and of no use: nobody goes on with it.
-            discard_upload(upload=video, actor=draft.created_by, now=draft.created_at)
-        raise
-    draft.probe["remarks"] += _seen_before(draft)
+        draft.video_sha256, draft.video_bytes = kept.sha256, kept.bytes
+        found = probe_json(files.absolute(path), name=video.name)
+    draft.probe = {**found, "remarks": [*found["remarks"], *_seen_before(draft)]}
 
 
 def _seen_before(draft: Draft) -> list[Json]:

@@ -12,12 +12,13 @@ from annotator.corpus import files
 from annotator.corpus.blurring import is_blurred_as_wanted, make_blurred_view
 from annotator.corpus.media.copies import PROXY, SMALL_PROXY, THUMBNAILS, WAVEFORM, make_copies
 from annotator.corpus.media.ffmpeg import ffmpeg_version
-from annotator.corpus.media.files import clear_workbenches, write_whole
-from annotator.corpus.media.probe import Probe, probe
+from annotator.corpus.media.files import clear_workbenches
+from annotator.corpus.media.probe import Probe
 from annotator.corpus.media.proxy import make_picture_only
 from annotator.corpus.media.refusal import MediaRefused
 from annotator.corpus.models import Recording, Session
 from annotator.corpus.preparing import wanted_of
+from annotator.corpus.probing import probe_of
 from annotator.corpus.reading import FileRefused
 from annotator.corpus.turn_frames import Chosen, choose_frames
 from annotator.jobs.registry import Progress
@@ -50,14 +51,7 @@ def prepare_session(progress: Progress, *, session_id: int) -> dict[str, Any]:
 
 
 def _probe(progress: Progress, recording: Recording) -> Probe:
-    source = files.absolute(recording.original_path)
-    on_progress = _within(progress, 0.0, 0.05, "Reading the video")
-    found = probe(source, name=recording.original_name, on_progress=on_progress)
-    if found.picture and not _is_there(recording.frame_table_path):
-        path = _beside(recording, "frame-table.z")
-        write_whole(files.absolute(path), found.frames.packed())
-        _keep(recording, frame_table_path=path)
-    return found
+    return probe_of(recording, on_progress=_within(progress, 0.0, 0.05, "Reading the video"))
 
 
 def _make_copies(progress: Progress, recording: Recording, found: Probe) -> None:

@@ -1,7 +1,6 @@
 """Files of the corpus, each import in a folder of its own. Paths in the database are relative to the media folder."""
 
 import hashlib
-import os
 import shutil
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -73,15 +72,12 @@ def keep(upload: Upload, path: str, *, at_most: int) -> Kept:
     return Kept(path=path, sha256=digest.hexdigest(), bytes=n_bytes)
 
 
-def keep_second_name(path: str, second: str) -> Kept:
+def keep_second_name(path: str, second: str) -> None:
     """Give a file that is on the disk a second name, under which it stays when the first goes. Nothing is copied."""
     try:
         absolute(second).hardlink_to(absolute(path))
     except OSError:  # Not every disk can: a memory stick, say.
         shutil.copyfile(absolute(path), absolute(second))
-    with absolute(second).open("rb") as file:
-        digest = hashlib.file_digest(file, "sha256")
-        return Kept(path=second, sha256=digest.hexdigest(), bytes=os.fstat(file.fileno()).st_size)
 
 
 def folder_of(path: str) -> str:

@@ -18,7 +18,7 @@ from annotator.corpus.media.frame_rules import end_of_turn
 from annotator.corpus.media.pictures import picture_at, picture_size, sharpness
 from annotator.corpus.media.refusal import MediaRefused
 from annotator.corpus.models import Frame, FrameChange, Recording, Session, Turn
-from annotator.corpus.probing import stored_probe
+from annotator.corpus.probing import probe_of
 from annotator.corpus.reading import FileRefused
 from annotator.corpus.turn_frames import face_finder, frames_folder, state_of
 from annotator.errors import DomainError
@@ -133,11 +133,11 @@ def _told(state: Json) -> str:
 def _picture_of(frame: Frame, recording: Recording, time_ms: int) -> Json:
     """The state of a frame that shows the original's picture at that time, stored beside the one there is."""
     _require_in_turn(frame.turn, time_ms)
-    video, frames = stored_probe(recording)
-    if video is None:
-        raise ChoiceRefused("no_picture", "The recording has no picture, only sound.", field="time_ms")
     try:
-        picture = picture_at(files.absolute(recording.original_path), video, frames, time_ms)
+        found = probe_of(recording)
+        if found.picture is None:
+            raise ChoiceRefused("no_picture", "The recording has no picture, only sound.", field="time_ms")
+        picture = picture_at(files.absolute(recording.original_path), found, time_ms)
         finder = face_finder(recording, recording.session.study)
     except MediaRefused as refusal:
         raise FileRefused(refusal, code="media_refused", field="time_ms") from refusal

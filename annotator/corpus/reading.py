@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from annotator.corpus.media.probe import Probe, VideoTrack, probe
+from annotator.corpus.media.progress import Progress, unwatched
 from annotator.corpus.media.refusal import MediaRefused
 from annotator.corpus.media.soundness import refuse_damaged
 from annotator.corpus.transcripts import (
@@ -22,6 +23,8 @@ from annotator.errors import DomainError
 Json = dict[str, Any]
 
 _SAMPLE_LENGTH = 120
+_PROBED = 0.2
+"""The share of the work on a recording that probing it is; the rest is decoding."""
 _CODES = {"empty": "empty_file", "empty_file": "empty_file", "too_large": "too_large"}
 
 
@@ -79,15 +82,19 @@ def options_of(kept: Json) -> ReadingOptions:
     )
 
 
-def probe_json(path: Path, *, name: str) -> Json:
-    """What the recording is.
+def probe_json(path: Path, *, name: str, on_progress: Progress = unwatched) -> Json:
+    """What the recording is, once all of it was read and what tells whether it is whole was decoded.
 
     Raises:
         FileRefused: it can't be played to its end.
     """
     try:
-        found = probe(path, name=name)
-        refuse_damaged(path, n_frames=len(found.frames.times_ms))
+        found = probe(path, name=name, on_progress=lambda share: on_progress(_PROBED * share))
+        refuse_damaged(
+            path,
+            n_frames=len(found.frames.times_ms),
+            on_progress=lambda share: on_progress(_PROBED + (1 - _PROBED) * share),
+        )
     except MediaRefused as refusal:
         raise FileRefused(refusal, code="media_refused", field="video") from refusal
     return _probe(found)
@@ -126,7 +133,10 @@ def _probe(found: Probe) -> Json:
         "rate_mode": found.frames.rate_mode,
         "n_frames": len(found.frames.times_ms),
         "n_hidden_frames": found.n_hidden_frames,
-        "remarks": [{"severity": "info", "where": "video", "message": message} for message in found.remarks],
+        "remarks": [
+            *({"severity": "warning", "where": "video", "message": message} for message in found.warnings),
+            *({"severity": "info", "where": "video", "message": message} for message in found.remarks),
+        ],
     }
 
 

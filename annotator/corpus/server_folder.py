@@ -10,10 +10,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from django.conf import settings
+from django.utils import timezone
 
 from annotator.accounts.models import User
 from annotator.corpus import files
 from annotator.corpus.formats import VIDEO_FORMATS
+from annotator.corpus.inspecting import look_through
 from annotator.corpus.models import RecordingUpload
 from annotator.corpus.uploads import append, arrived, begin_upload, discard_upload
 from annotator.errors import DomainError
@@ -119,6 +121,7 @@ def copy_recording(progress: Progress, *, upload_id: str, name: str, modified_ns
                 "The recording was changed while it was copied. Throw this import away, wait until the program that "
                 "writes the recording has ended, and choose it again."
             )
+    look_through(upload=upload, actor=upload.created_by, now=timezone.now())
     return {"bytes": offset}
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from celery import shared_task
 from django.utils import timezone
 
-from annotator.corpus import drafts, execution, server_folder, uploads
+from annotator.corpus import drafts, execution, inspecting, server_folder, uploads
 from annotator.jobs.registry import Progress, work
 
 
@@ -21,6 +21,12 @@ def copy_recording(
 ) -> dict[str, Any]:
     """Copy a recording out of the study's folder on the server."""
     return server_folder.copy_recording(progress, upload_id=upload_id, name=name, modified_ns=modified_ns)
+
+
+@work("look_through_recording", queue="media")
+def look_through_recording(progress: Progress, *, upload_id: str, **_newer: object) -> dict[str, Any] | None:
+    """Find out what a recording that was sent is, and whether it is whole."""
+    return inspecting.look_through_recording(progress, upload_id=upload_id)
 
 
 @shared_task

@@ -15,6 +15,7 @@ from annotator.corpus.media.client_face import ClientFaceFinder, ClientRegion, T
 from annotator.corpus.media.faces import FaceDetector, face_detector
 from annotator.corpus.media.frame_rules import RULE_VERSIONS, FrameRule
 from annotator.corpus.media.frames import FrameRequest, FrameResult, extract_frames
+from annotator.corpus.media.kept_searches import KeptSearches
 from annotator.corpus.media.probe import Probe
 from annotator.corpus.media.refusal import MediaRefused
 from annotator.corpus.models import Frame, FrameChange, Recording, Session, Turn
@@ -69,7 +70,9 @@ class Chosen:
 
 
 def choose_frames(recording: Recording, found: Probe, *, on_progress: Callable[[float], None]) -> Chosen:
-    """Choose and store the frames of all client turns, from one decode of the original.
+    """Choose and store the frames of all client turns, from at most one decode of the original.
+
+    What has not changed since the latest search is not decoded again.
 
     Raises:
         MediaRefused: the recording can't be decoded to its end, or the configured face model is none.
@@ -181,19 +184,31 @@ def _search(
         return [FrameResult(request.key, missing_reason=NO_PICTURE) for request in requests], None
     study = recording.session.study
     finder = face_finder(recording, study)
+    folder = files.absolute(frames_folder(recording))
     results = extract_frames(
         files.absolute(recording.original_path),
-        files.absolute(frames_folder(recording)),
+        folder,
         requests,
         found=found,
         finder=finder,
         rule=frame_rule(study),
         count=study.frames_per_turn,
+        kept=KeptSearches(folder / "searches.json", basis=_basis(recording, study, finder)),
         on_progress=on_progress,
     )
     if isinstance(finder, TrackedClient):
         return results, FaceSearch(finder.name, finder.looks, finder.misses)
     return results, None
+
+
+def _basis(recording: Recording, study: Study, finder: ClientFaceFinder) -> Json:
+    """All that the frames depend on, but for the turns."""
+    return {
+        "recording": recording.original_sha256,
+        "rule": [study.frame_rule, RULE_VERSIONS[frame_rule(study)], study.frames_per_turn],
+        "finder": [study.face_finder, finder.name, str(settings.FACE_MODEL or "")],
+        "region": recording.client_region,
+    }
 
 
 def _frame(result: FrameResult, study: Study, folder: str) -> Frame:

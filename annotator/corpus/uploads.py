@@ -7,6 +7,7 @@ import fcntl
 import hashlib
 import os
 import shutil
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -22,6 +23,7 @@ from annotator.corpus import files
 from annotator.corpus.files import TooLarge
 from annotator.corpus.models import RecordingUpload
 from annotator.errors import DomainError
+from annotator.jobs.services import JobIsOver, request_cancel
 from annotator.studies.models import Study
 
 KEPT_FOR = timedelta(days=3)  # What broke off on Friday goes on on Monday.
@@ -150,6 +152,9 @@ def discard_upload(*, upload: RecordingUpload, actor: User | None, now: datetime
     message = f"Upload {upload.pk} was discarded, {arrived(upload)} of {upload.bytes} bytes"
     with transaction.atomic():
         record(actor=actor, action="upload.discarded", text=message, study=upload.study, target=upload, at=now)
+        if upload.looked_through_by and not upload.looked_through_by.is_over:
+            with suppress(JobIsOver):  # At this very moment.
+                request_cancel(job=upload.looked_through_by, now=now)
         upload.delete()
     files.remove_folder(files.folder_of(upload.path))
 

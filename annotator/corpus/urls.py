@@ -22,6 +22,7 @@ urlpatterns = [
     path("studies/<slug:slug>/uploads/", uploads.Uploads.as_view(), name="uploads"),
     path("studies/<slug:slug>/server-folder/", server_folder.ServerFolder.as_view(), name="server-folder"),
     path("uploads/<uuid:upload_id>/", uploads.UploadDetail.as_view(), name="upload"),
+    path("uploads/<uuid:upload_id>/inspection/", uploads.Inspection.as_view(), name="upload-inspection"),
     path("studies/<slug:slug>/drafts/", drafts.Drafts.as_view(), name="drafts"),
     path("drafts/<int:draft_id>/", drafts.DraftDetail.as_view(), name="draft"),
     path("drafts/<int:draft_id>/video/", draft_media.Original.as_view(), name="draft-video"),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def name_of_this_process() -> str:
-    """Host, process namespace, process id and start, which no other process ever has together."""
+    """Host, boot, process namespace, process id and start, which no other process ever has together."""
     return f"{_here()}:{os.getpid()}:{_start_of(os.getpid())}"
 
 
@@ -27,17 +27,19 @@ def is_gone(name: str) -> bool:
 
 
 def _here() -> str:
-    """The host, and on Linux its process namespace: two containers may bear one name."""
+    """The host, and on Linux its boot and its process namespace: two containers may bear one name."""
     try:
+        boot = Path("/proc/sys/kernel/random/boot_id").read_text()[:8]
         namespace = str(Path("/proc/self/ns/pid").readlink()).removeprefix("pid:[").removesuffix("]")
     except OSError:
-        namespace = ""
-    return f"{socket.gethostname()[:60]}/{namespace}"
+        boot = namespace = ""
+    return f"{socket.gethostname()[:60]}/{boot}/{namespace}"
 
 
 def _start_of(pid: int) -> str:
     """When it began, in the kernel's ticks since the machine did; empty where that can't be known."""
     try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[19]
+        state, *facts = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
         return ""
+    return "ended" if state in {"Z", "X"} else facts[18]  # A number whose parent has not asked for it yet.

@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,17 +31,21 @@ def start_web_server(log_folder: Path) -> Child:
 
 def start_workers(log_folder: Path) -> list[Child]:
     """One worker for quick and media work, with the timer, and one that trains, one run at a time."""
-    celery = [sys.executable, "-m", "celery", "--app", "annotator", "worker", "--loglevel", "WARNING", "--pidfile="]
+    return [start_quick_worker(log_folder), start_training_worker(log_folder)]
+
+
+def start_quick_worker(log_folder: Path) -> Child:
+    """Do quick and media work, two pieces at a time, and what is due by the clock."""
     # Not in the broker's folder, which may be removed under a running app.
-    schedule = str(settings.DATA_DIR / "schedule")
-    quick = [*celery, "--queues", "default,media", "--concurrency", "2", "--hostname", "quick@%h"]
-    quick += ["--beat", "--schedule", schedule]
-    gpu = [*celery, "--queues", "gpu", "--concurrency", "1", "--hostname", "gpu@%h"]
-    return [
-        # Celery's word for ending at once, its own children too.
-        _start("worker", quick, log_folder / "worker.log", ended_by=signal.SIGQUIT),
-        _start("training worker", gpu, log_folder / "training-worker.log", ended_by=signal.SIGQUIT),
-    ]
+    timer = ["--beat", "--schedule", str(settings.DATA_DIR / "schedule")]
+    return _start_worker(
+        "worker", "quick", queues="default,media", at_once=2, log=log_folder / "worker.log", more=timer
+    )
+
+
+def start_training_worker(log_folder: Path) -> Child:
+    """Train, one run at a time."""
+    return _start_worker("training worker", "gpu", queues="gpu", at_once=1, log=log_folder / "training-worker.log")
 
 
 def end(children: list[Child], *, tell: Callable[[str], object]) -> None:
@@ -64,6 +68,13 @@ def end(children: list[Child], *, tell: Callable[[str], object]) -> None:
             told_s = waited_s
             tell(f"Waiting for {names} to end ({waited_s:.0f} s, at most {END_WITHIN_S})")
         time.sleep(0.05)
+
+
+def _start_worker(name: str, node: str, *, queues: str, at_once: int, log: Path, more: Sequence[str] = ()) -> Child:
+    command = [sys.executable, "-m", "celery", "--app", "annotator", "worker", "--loglevel", "WARNING", "--pidfile="]
+    command += ["--queues", queues, "--concurrency", str(at_once), "--hostname", f"{node}@%h", *more]
+    # Celery's word for ending at once, its own children too.
+    return _start(name, command, log, ended_by=signal.SIGQUIT)
 
 
 def _start(name: str, command: list[str], log: Path, *, ended_by: int = signal.SIGTERM) -> Child:

@@ -55,6 +55,7 @@ post   studies/{study}/uploads/                                   no    no     y
 get    studies/{study}/server-folder/                             no    no     yes  no       no
 post   studies/{study}/server-folder/                             no    no     yes  no       no
 patch  uploads/{upload}/                                          hid   hid    yes  hid      hid
+post   uploads/{upload}/inspection/                                hid   hid    yes  hid      hid
 delete uploads/{upload}/                                          hid   hid    yes  hid      hid
 post   drafts/{draft}/recording/                                  hid   hid    yes  hid      hid
 delete drafts/{draft}/recording/                                  hid   hid    yes  hid      hid

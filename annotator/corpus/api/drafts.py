@@ -235,13 +235,14 @@ class DraftRecording(APIView):
     @extend_schema(request=RecordingInput, responses=DraftOutput)
     def post(self, request: Request, draft_id: int) -> Response:
         """Put a recording that has arrived beside the transcript, which was read while it was sent."""
-        draft = draft_of(request, draft_id)
+        person, draft = access.person(request), draft_of(request, draft_id)
         form = RecordingInput(data=request.data)
         form.is_valid(raise_exception=True)
-        upload = _sent(access.person(request), draft.study, form.validated_data["upload"])
+        upload = _sent(person, draft.study, form.validated_data["upload"])
         if upload is None or draft.session_id is not None:
             raise Http404
-        return Response(DraftOutput(drafts.add_recording(draft=draft, upload=upload)).data)
+        draft = drafts.add_recording(draft=draft, upload=upload, actor=person, now=timezone.now())
+        return Response(DraftOutput(draft).data)
 
     @extend_schema(responses={200: DraftOutput})
     def delete(self, request: Request, draft_id: int) -> Response:
@@ -271,7 +272,8 @@ def draft_of(request: Request, draft_id: int) -> Draft:
 
 def _sent(person: User, study: Study, upload_id: UUID | None) -> RecordingUpload | None:
     """The recording that the person sent beforehand."""
-    return access.one_of(study.uploads.filter(created_by=person), pk=upload_id) if upload_id else None
+    mine = study.uploads.filter(created_by=person).select_related("looked_through_by")
+    return access.one_of(mine, pk=upload_id) if upload_id else None
 
 
 def upload_of(file: "UploadedFile[bytes]") -> Upload:

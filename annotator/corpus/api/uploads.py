@@ -21,12 +21,13 @@ from rest_framework.views import APIView
 
 from annotator import access
 from annotator.api.parsing import whole_number
-from annotator.corpus import uploads
+from annotator.corpus import inspecting, uploads
 from annotator.corpus.media.refusal import MediaRefused
 from annotator.corpus.models import RecordingUpload
 from annotator.corpus.reading import FileRefused
 from annotator.corpus.uploads import Checksum
 from annotator.errors import DomainError
+from annotator.jobs.api import JobOutput
 
 _VERSION = "1.0.0"
 _BODY = "application/offset+octet-stream"
@@ -145,6 +146,8 @@ class UploadDetail(_TusView):
             n_bytes=_number_of(request, "Content-Length"),
             checksum=_checksum_told(request.headers.get("Upload-Checksum", "")),
         )
+        if offset == upload.bytes:
+            inspecting.look_through(upload=upload, actor=access.person(request), now=timezone.now())
         headers = {"Upload-Offset": str(offset), **_expiry(upload)}
         return Response(status=status.HTTP_204_NO_CONTENT, headers=headers)
 
@@ -155,10 +158,18 @@ class UploadDetail(_TusView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
+class Inspection(APIView):
+    @extend_schema(request=None, responses={202: JobOutput})
+    def post(self, request: Request, upload_id: UUID) -> Response:
+        """The job that looks through a recording that has arrived whole; a new one where the latest was cancelled."""
+        job = inspecting.look_through(upload=_own(request, upload_id), actor=access.person(request), now=timezone.now())
+        return Response(JobOutput(job).data, status=status.HTTP_202_ACCEPTED)
+
+
 def _own(request: Request, upload_id: UUID) -> RecordingUpload:
     """An upload that the person began, in a study where they still may import."""
     person = access.person(request)
-    mine = RecordingUpload.objects.select_related("study").filter(created_by=person)
+    mine = RecordingUpload.objects.select_related("study", "looked_through_by").filter(created_by=person)
     return access.one_of(access.narrow(person, mine, roles=[access.LEAD]), pk=upload_id)
 
 

@@ -15,6 +15,7 @@ from annotator.corpus.media.client_face import ClientRegion
 from annotator.corpus.media.face_tracks import FaceTracks
 from annotator.corpus.media.faces import Box, FaceDetector, HaarDetector
 from annotator.corpus.media.ffmpeg import media_input, write_media
+from annotator.corpus.media.files import workbench
 from annotator.corpus.media.hiding import Planes, SeenPlanes, hide, without_inner
 from annotator.corpus.media.opening import open_media
 from annotator.corpus.media.probe import media_ms, video_stream
@@ -61,28 +62,24 @@ def make_blurred(
     Raises:
         MediaRefused: the proxy can't be decoded, or the sound can't be converted.
     """
-    lowered = target.with_name(f".{target.name}.sound.m4a")
-    partial = target.with_name(f".{target.name}.partial")
-    try:
+    with workbench(target.parent) as bench:
         sound = proxy
         if shifts_pitch and _has_sound(proxy):
-            lower_pitch(proxy, lowered, duration_ms=duration_ms, on_progress=lambda share: on_progress(0.1 * share))
-            sound = lowered
-        blurred = _write(
-            proxy,
-            sound,
-            partial,
-            hider=_Hider(detector, region),
-            on_progress=lambda ms: on_progress(min(1.0, 0.1 + 0.9 * ms / max(1, duration_ms))),
-        )
-        partial.replace(target)
-    except av.FFmpegError as error:
-        raise MediaRefused(
-            "undecodable", "The copy for browsers breaks off: it is damaged. Prepare it again."
-        ) from error
-    finally:
-        partial.unlink(missing_ok=True)
-        lowered.unlink(missing_ok=True)
+            sound = bench / "sound.m4a"
+            lower_pitch(proxy, sound, duration_ms=duration_ms, on_progress=lambda share: on_progress(0.1 * share))
+        try:
+            blurred = _write(
+                proxy,
+                sound,
+                bench / target.name,
+                hider=_Hider(detector, region),
+                on_progress=lambda ms: on_progress(min(1.0, 0.1 + 0.9 * ms / max(1, duration_ms))),
+            )
+        except av.FFmpegError as error:
+            raise MediaRefused(
+                "undecodable", "The copy for browsers breaks off: it is damaged. Prepare it again."
+            ) from error
+        (bench / target.name).replace(target)
     return blurred
 
 

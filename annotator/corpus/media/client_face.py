@@ -1,7 +1,7 @@
 """Which of the faces in a picture is the client's."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, NamedTuple, Protocol
 
 from annotator.corpus.media.faces import Box, Face, FaceDetector, GreyPicture, Seen
 
@@ -10,6 +10,18 @@ CLIENT_REGION = "client_region"
 # Ten looks are a second of a turn's onset, or five seconds later in it.
 _LOST_AFTER_MISSES = 10
 _LIKELY_GROWTH = 2.0
+
+
+Faces = dict[str, Any] | None
+"""Where a finder takes faces to be, as JSON; None for one that remembers nothing."""
+
+
+class FinderState(NamedTuple):
+    """What a finder has come to after the pictures that it has seen."""
+
+    faces: Faces
+    looks: int
+    misses: int
 
 
 class ClientFaceFinder(Protocol):
@@ -21,6 +33,12 @@ class ClientFaceFinder(Protocol):
 
     def find(self, picture: Seen) -> Face | None:
         """The client's face, or None."""
+
+    def state(self) -> FinderState:
+        """What it has come to."""
+
+    def take_on(self, state: FinderState) -> None:
+        """Go on as if the pictures that led to the state had just been seen."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +68,12 @@ class ClientRegion:
 
     def find(self, picture: Seen) -> Face:
         return Face(self.box(picture.grey), confidence=None, detector=self.name)
+
+    def state(self) -> FinderState:
+        return FinderState(None, 0, 0)
+
+    def take_on(self, state: FinderState) -> None:
+        """Nothing: every picture is as any other."""
 
 
 class TrackedClient:
@@ -83,6 +107,20 @@ class TrackedClient:
             return self._assumed(picture)
         self._latest, self._misses_in_a_row = found.box, 0
         return found
+
+    def state(self) -> FinderState:
+        latest = list(self._latest) if self._latest else None
+        others = [list(box) for box in self._others]
+        faces = {"client": latest, "misses_in_a_row": self._misses_in_a_row, "others": others}
+        return FinderState(faces, self.looks, self.misses)
+
+    def take_on(self, state: FinderState) -> None:
+        faces, self.looks, self.misses = state
+        if faces is None:
+            raise ValueError("The state is one of a finder that follows nobody.")
+        self._latest = Box(*faces["client"]) if faces["client"] else None
+        self._misses_in_a_row = faces["misses_in_a_row"]
+        self._others = [Box(*box) for box in faces["others"]]
 
     def _clients(self, faces: list[Face], region: Box) -> Face | None:
         latest, reach = self._latest or region, max(region.width, region.height)

@@ -8,11 +8,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 _UNFINISHED = ".making-"
+_PARTIAL = ".partial"
 
 
 def write_whole(path: Path, data: bytes) -> str:
     """Write the file and return its SHA-256 in hexadecimal; a process killed half-way leaves no half file."""
-    partial = path.with_name(f".{path.name}.partial")
+    partial = path.with_name(f".{path.name}{_PARTIAL}")
     partial.write_bytes(data)
     partial.replace(path)
     return hashlib.sha256(data).hexdigest()
@@ -35,6 +36,8 @@ def workbench(folder: Path) -> Iterator[Path]:
 
 
 def clear_workbenches(folder: Path) -> None:
-    """Delete what killed processes left unfinished in `folder`."""
-    for bench in folder.glob(f"{_UNFINISHED}*"):
+    """Delete what killed processes left unfinished in `folder` and the folders in it."""
+    for bench in list(folder.rglob(f"{_UNFINISHED}*")):
         shutil.rmtree(bench, ignore_errors=True)
+    for partial in list(folder.rglob(f".*{_PARTIAL}")):
+        partial.unlink(missing_ok=True)

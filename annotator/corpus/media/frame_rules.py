@@ -6,11 +6,13 @@ from typing import Literal, get_args
 FrameRule = Literal["onset_sharpest", "turn_start", "midpoint", "apex", "uniform_k"]
 FRAME_RULES: tuple[FrameRule, ...] = get_args(FrameRule)
 RULE_VERSIONS: dict[FrameRule, int] = {
-    "onset_sharpest": 2,  # Since 2 a face that was detected comes before a region that was only drawn.
-    "turn_start": 1,
-    "midpoint": 1,
-    "apex": 1,
-    "uniform_k": 1,
+    # Since 2 a face that was detected comes before a region that was only drawn. All, since their latest: the moment
+    # at which a picture is shown is rounded up, so that players sent there show it.
+    "onset_sharpest": 3,
+    "turn_start": 2,
+    "midpoint": 2,
+    "apex": 2,
+    "uniform_k": 2,
 }
 MOST_FRAMES = 16
 

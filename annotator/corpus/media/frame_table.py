@@ -4,6 +4,7 @@ import json
 import zlib
 from bisect import bisect_right
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate, pairwise
 from statistics import median
 from typing import Literal, Self
@@ -30,13 +31,21 @@ class FrameTable:
         """When the next frame takes a frame's place."""
         return self.times_ms[index + 1] if index + 1 < len(self.times_ms) else self.end_ms
 
+    def key_frame_before(self, index: int) -> int | None:
+        """The latest frame up to that one that can be decoded alone; None where the table knows of none."""
+        place = bisect_right(self._key_frames, index) - 1
+        return self._key_frames[place] if place >= 0 else None
+
+    @cached_property
+    def _key_frames(self) -> list[int]:
+        return sorted(self.key_frames)
+
     def packed(self) -> bytes:
-        """The table as compressed JSON, for `frame_table_json`; an hour at 30 a second takes some kilobytes."""
-        key_frames = sorted(self.key_frames)
+        """The table as compressed JSON, for `unpacked`; an hour at 30 a second takes some kilobytes."""
         table = {
             "first_ms": self.times_ms[0] if self.times_ms else None,
             "gaps_ms": [later - earlier for earlier, later in pairwise(self.times_ms)],
-            "key_gaps": [later - earlier for earlier, later in pairwise([0, *key_frames])],
+            "key_gaps": [later - earlier for earlier, later in pairwise([0, *self._key_frames])],
             "end_ms": self.end_ms,
         }
         return zlib.compress(json.dumps(table, separators=(",", ":")).encode(), 9)
@@ -45,9 +54,7 @@ class FrameTable:
     def unpacked(cls, packed: bytes) -> Self:
         """The table that was packed."""
         table = json.loads(frame_table_json(packed))
-        if table["first_ms"] is None:
-            return cls((), frozenset(), table["end_ms"])
-        times_ms = accumulate(table["gaps_ms"], initial=table["first_ms"])
+        times_ms = accumulate(table["gaps_ms"], initial=table["first_ms"]) if table["first_ms"] is not None else ()
         return cls(tuple(times_ms), frozenset(accumulate(table["key_gaps"])), table["end_ms"])
 
     @property

@@ -1,54 +1,23 @@
-"""The frames of all client turns, from one decode of the recording."""
+"""The frames of all client turns, from at most one decode of the recording."""
 
-import re
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from annotator.corpus.media.client_face import ClientFaceFinder
-from annotator.corpus.media.faces import Box
 from annotator.corpus.media.files import write_whole
-from annotator.corpus.media.frame_rules import FrameRule, spans_of_turn
+from annotator.corpus.media.frame_result import FrameResult
+from annotator.corpus.media.frame_rules import FrameRule
 from annotator.corpus.media.frame_search import FrameSearch, Look, look_at
-from annotator.corpus.media.pictures import decode_pictures
+from annotator.corpus.media.kept_searches import KeptSearches
+from annotator.corpus.media.picture_reader import PictureReader
 from annotator.corpus.media.probe import Probe
 from annotator.corpus.media.progress import Progress, unwatched
+from annotator.corpus.media.stretches import FrameRequest, Stretch, stretches_of
 
-
-@dataclass(frozen=True)
-class FrameRequest:
-    """A turn that needs a frame."""
-
-    key: str
-    """Names the turn and its file: letters, digits, "-" and "_"."""
-    start_ms: int | None
-    end_ms: int | None
-
-    def __post_init__(self) -> None:
-        if not re.fullmatch(r"[A-Za-z0-9_-]+", self.key):
-            raise ValueError(f"{self.key!r} can't name a file.")
-
-
-@dataclass(frozen=True)
-class FrameResult:
-    """One frame of a turn, or why there is none."""
-
-    key: str
-    number: int = 0
-    """Counts from 0 within the turn."""
-    missing_reason: str | None = None
-    presentation_ms: int | None = None
-    index: int | None = None
-    """In the frame table of the original."""
-    path: Path | None = None
-    sha256: str | None = None
-    face_box: Box | None = None
-    """In pixels of the stored picture; None where no face was found."""
-    detector: str | None = None
-    confidence: float | None = None
-    sharpness: float | None = None
-    """Of the face, or of the whole picture where no face was found."""
+__all__ = ["FrameRequest", "FrameResult", "extract_frames", "stored_frame"]
 
 
 def extract_frames(
@@ -60,6 +29,7 @@ def extract_frames(
     finder: ClientFaceFinder,
     rule: FrameRule = "onset_sharpest",
     count: int = 1,
+    kept: KeptSearches | None = None,
     on_progress: Progress = unwatched,
 ) -> list[FrameResult]:
     """Store the frames of every turn as `folder/KEY-NUMBER.png` and return them in the order of the requests.
@@ -69,12 +39,13 @@ def extract_frames(
         found: what `probe` said of it.
         finder: finds the client's face.
         count: how many frames a turn has by the rule `uniform_k`; by the others it has one.
+        kept: what earlier searches found; stretches that nothing has changed for are not decoded again.
 
     Raises:
         MediaRefused: the recording can't be decoded to its end.
     """
     results: dict[str, list[FrameResult]] = {}
-    searches: deque[FrameSearch] = deque()
+    timed: list[FrameRequest] = []
     for request in requests:
         if request.start_ms is None:
             results[request.key] = [FrameResult(request.key, missing_reason="The turn has no times.")]
@@ -82,13 +53,19 @@ def extract_frames(
             reason = f"The turn starts after the end of the video, {found.frames.end_ms / 1000:.2f} s."
             results[request.key] = [FrameResult(request.key, missing_reason=reason)]
         else:
-            spans = spans_of_turn(request.start_ms, request.end_ms, rule, count=count)
-            searches.extend(FrameSearch(request.key, number, span) for number, span in enumerate(spans))
+            timed.append(request)
     folder.mkdir(parents=True, exist_ok=True)
-    in_order = deque(sorted(searches, key=lambda search: search.span.from_ms))
-    searches.clear()  # A search keeps a picture, so none is held longer than it must.
-    for search in _finished(in_order, source, found, finder, on_progress):
-        results.setdefault(search.key, []).append(stored_frame(search, folder, finder))
+    with PictureReader(source, found, on_progress=on_progress) as reader:
+
+        def search(stretch: Stretch) -> list[FrameResult]:
+            return [stored_frame(each, folder, finder) for each in _finished(stretch, reader, finder)]
+
+        for stretch in stretches_of(timed, rule, count=count):
+            chosen = kept.results(stretch, finder, partial(search, stretch)) if kept else search(stretch)
+            for result in chosen:
+                results.setdefault(result.key, []).append(result)
+    if kept:
+        kept.save()
     return [each for request in requests for each in sorted(results[request.key], key=lambda one: one.number)]
 
 
@@ -114,18 +91,13 @@ def stored_frame(search: FrameSearch, folder: Path, finder: ClientFaceFinder) ->
     return replace(result, face_box=look.face.box, detector=look.face.detector, confidence=look.face.confidence)
 
 
-def _finished(
-    waiting: deque[FrameSearch], source: Path, found: Probe, finder: ClientFaceFinder, on_progress: Progress
-) -> Iterator[FrameSearch]:
-    """Yield each search when no later picture can change it, so that only open turns hold a picture in memory.
-
-    The searches come sorted by their beginning, and are taken out of `waiting` one by one.
-    """
+def _finished(stretch: Stretch, reader: PictureReader, finder: ClientFaceFinder) -> Iterator[FrameSearch]:
+    """Yield each search when no later picture can change it, so that only open turns hold a picture in memory."""
+    waiting = deque(stretch.spans)
     open_searches: list[FrameSearch] = []
-    last_ms = max((search.span.until_ms for search in waiting), default=0)
-    for picture in decode_pictures(source, found) if waiting else ():
-        while waiting and waiting[0].span.from_ms < picture.until_ms:
-            open_searches.append(waiting.popleft())
+    for picture in reader.pictures(stretch.spans[0][2].from_ms):
+        while waiting and waiting[0][2].from_ms < picture.until_ms:
+            open_searches.append(FrameSearch(*waiting.popleft()))
         look: Look | None = None
         for search in open_searches:
             if search.wants(picture):
@@ -135,6 +107,5 @@ def _finished(
         open_searches = [search for search in open_searches if not search.is_over(picture)]
         if not waiting and not open_searches:
             return
-        on_progress(min(1.0, picture.until_ms / last_ms))
     yield from open_searches
-    yield from waiting
+    yield from (FrameSearch(*span) for span in waiting)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import av
 import cv2
@@ -12,10 +12,12 @@ import numpy.typing as npt
 from av.video.reformatter import VideoReformatter
 
 from annotator.corpus.media.faces import Box, ColourPicture, GreyPicture
-from annotator.corpus.media.frame_table import FrameTable
 from annotator.corpus.media.opening import open_media
-from annotator.corpus.media.probe import Probe, VideoTrack, media_ms, video_stream
+from annotator.corpus.media.probe import Probe, VideoTrack, media_ms, tells_presentation_times, video_stream
 from annotator.corpus.media.refusal import MediaRefused
+
+if TYPE_CHECKING:
+    from av.container import InputContainer
 
 LARGEST_SIDE = 1280
 
@@ -23,12 +25,17 @@ LARGEST_SIDE = 1280
 class Picture:
     """One frame of a recording; its pixels are converted when they are first looked at."""
 
-    def __init__(self, frame: av.VideoFrame, upright: "_Upright", *, index: int, from_ms: int, until_ms: int) -> None:
+    def __init__(self, frame: av.VideoFrame, upright: "Upright", *, index: int, from_ms: int, until_ms: int) -> None:
         self.index = index
         self.from_ms = from_ms
         self.until_ms = until_ms
         self._frame = frame
         self._upright = upright
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether it is placed by a time stamp of its own and nothing that it needs was missing when it was decoded."""
+        return self._frame.pts is not None and not self._frame.is_corrupt
 
     @cached_property
     def grey(self) -> GreyPicture:
@@ -51,61 +58,61 @@ def decode_pictures(path: Path, found: Probe) -> Iterator[Picture]:
     Raises:
         MediaRefused: the recording breaks off in the middle.
     """
-    upright = _Upright(found.video)
     with open_media(path) as container:
-        stream = video_stream(container)
-        stream.thread_type = "AUTO"
-        try:
-            for number, frame in enumerate(container.decode(stream)):
-                index = min(number, len(found.frames.times_ms) - 1)
-                from_ms = found.frames.times_ms[index]
-                if frame.pts is not None and stream.time_base is not None:
-                    from_ms = media_ms(container, frame.pts, stream.time_base)
-                    index = found.frames.index_at(from_ms) or 0
-                until_ms = found.frames.shown_until(index)
-                yield Picture(frame, upright, index=index, from_ms=from_ms, until_ms=until_ms)
-        except av.FFmpegError as error:
-            raise MediaRefused("undecodable", "The video breaks off in the middle: it is damaged.") from error
+        yield from pictures_from_here(container, found, Upright(found.video))
 
 
-def picture_at(path: Path, video: VideoTrack, frames: FrameTable, time_ms: int) -> Picture | None:
+def pictures_from_here(container: "InputContainer", found: Probe, upright: "Upright") -> Iterator[Picture]:
+    """The frames from where the container stands, which is its beginning, or where its pictures have time stamps.
+
+    Raises:
+        MediaRefused: the recording breaks off in the middle.
+    """
+    stream = video_stream(container)
+    stream.thread_type = "AUTO"
+    has_times = tells_presentation_times(container)
+    try:
+        for number, frame in enumerate(container.decode(stream)):
+            index = min(number, len(found.frames.times_ms) - 1)
+            from_ms = found.frames.times_ms[index]
+            if has_times and frame.pts is not None and stream.time_base is not None:
+                from_ms = media_ms(container, frame.pts, stream.time_base)
+                index = found.frames.index_at(from_ms) or 0
+            until_ms = found.frames.shown_until(index)
+            yield Picture(frame, upright, index=index, from_ms=from_ms, until_ms=until_ms)
+    except av.FFmpegError as error:
+        raise MediaRefused("undecodable", "The video breaks off in the middle: it is damaged.") from error
+
+
+def picture_at(path: Path, found: Probe, time_ms: int) -> Picture | None:
     """The picture on screen at that media time, by its time stamp; None before the first and after the last.
 
     It is decoded from the key frame before it, or from the start where the file can't be entered there.
 
-    Args:
-        video: what the recording's probe said of its picture.
-        frames: when each of its pictures is shown.
-
     Raises:
         MediaRefused: the recording breaks off before it.
     """
-    index = frames.index_at(time_ms)
+    index = found.frames.index_at(time_ms)
     if index is None:
         return None
-    entered = _picture(path, video, frames, index, enters=True)
-    return entered or _picture(path, video, frames, index, enters=False)
+    return _picture(path, found, index, enters=True) or _picture(path, found, index, enters=False)
 
 
-def _picture(path: Path, video: VideoTrack, frames: FrameTable, index: int, *, enters: bool) -> Picture | None:
+def _picture(path: Path, found: Probe, index: int, *, enters: bool) -> Picture | None:
     """The picture of that index; None where the file, entered in the middle, has gone past it already."""
-    wanted_ms = frames.times_ms[index]
+    wanted_ms = found.frames.times_ms[index]
     with open_media(path) as container:
-        stream = video_stream(container)
-        try:
-            if enters:
-                container.seek((container.start_time or 0) + wanted_ms * 1000)
-            for frame in container.decode(stream):
-                if frame.pts is None or stream.time_base is None:
-                    continue
-                from_ms = media_ms(container, frame.pts, stream.time_base)
-                if from_ms == wanted_ms:
-                    until_ms = frames.shown_until(index)
-                    return Picture(frame, _Upright(video), index=index, from_ms=from_ms, until_ms=until_ms)
-                if from_ms > wanted_ms:
-                    break
-        except av.FFmpegError as error:
-            raise MediaRefused("undecodable", "The video breaks off before this moment: it is damaged.") from error
+        if enters:
+            if not tells_presentation_times(container):
+                return None
+            container.seek((container.start_time or 0) + wanted_ms * 1000)
+        for picture in pictures_from_here(container, found, Upright(found.video)):
+            if enters and not picture.is_sound:
+                continue
+            if picture.index == index:
+                return picture
+            if picture.from_ms > wanted_ms:
+                break
     return None
 
 
@@ -124,7 +131,7 @@ def sharpness(picture: GreyPicture, box: Box) -> float:
     return float(cv2.Laplacian(picture[y : y + height, x : x + width], cv2.CV_64F).var())
 
 
-class _Upright:
+class Upright:
     """Turns frames of one recording into upright pixels; kept between frames, since setting the scaler up is slow."""
 
     def __init__(self, video: VideoTrack) -> None:

@@ -1,9 +1,11 @@
 """What a recording is: its tracks, its length, and when each of its pictures is shown."""
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,12 +20,18 @@ from annotator.corpus.media.soundness import Deadline, missing_bytes
 
 if TYPE_CHECKING:
     from av.container import InputContainer
+    from av.video.frame import VideoFrame
     from av.video.stream import VideoStream
 
 _PACKETS_BETWEEN_PROGRESS = 2000
 _LATE_MS = 100
+_CLOCK_US = 5  # What the clock of a copy, 90,000 ticks a second, and the origin's own rounding may be off by.
 _FIRST_PACKETS = 20
 _MOST_PIXELS = 8192 * 4320
+_OUT_OF_ORDER = (
+    "This AVI file does not tell when each picture is shown, and its pictures are stored in another order. Picture and "
+    "sound may be {} ms apart. If the original is an MP4, MOV or MKV, import that; else check the lips at a few turns."
+)
 _EXTENSIONS = {
     "mov": {"mp4", "m4v", "mov", "m4a", "3gp", "3g2", "qt"},
     "matroska": {"mkv", "webm", "mka", "mk3d"},
@@ -82,6 +90,8 @@ class Probe:
     """Pictures that an edit list keeps from being shown; they are in no table."""
     remarks: tuple[str, ...]
     """What a person should know though nothing need be done."""
+    warnings: tuple[str, ...] = ()
+    """What may be wrong with what is made of the recording."""
 
     @property
     def video(self) -> VideoTrack:
@@ -114,6 +124,20 @@ def probe(path: Path, *, name: str = "", on_progress: Progress = unwatched) -> P
     return replace(found, remarks=tuple(_remarks(found, name)))
 
 
+def probe_known(path: Path, frames: FrameTable, *, duration_ms: int) -> Probe:
+    """Read what stands at the beginning of a recording that was probed whole before; remarks are left out.
+
+    Raises:
+        MediaRefused: it is no recording any more.
+    """
+    with open_media(path) as container:
+        stream = _moving_picture(container)
+        video = _video_track(container, stream, _first_picture(container, stream)) if stream else None
+        kind = container.format.name.split(",")[0]
+        audio = tuple(_audio_tracks(container))
+        return Probe(kind, duration_ms, video, audio, frames, n_hidden_frames=0, remarks=())
+
+
 def video_stream(container: "InputContainer") -> "VideoStream":
     """The first track of moving pictures; the cover of a sound file is none.
 
@@ -127,9 +151,13 @@ def video_stream(container: "InputContainer") -> "VideoStream":
 
 
 def media_ms(container: "InputContainer", pts: int, time_base: Fraction) -> int:
-    """Media time of a time stamp: the container's own beginning is 0."""
+    """The first whole millisecond at which a time stamp is reached; the container's own beginning is 0.
+
+    Never the millisecond before: a player that is sent there would still show the picture before.
+    """
     origin = Fraction(container.start_time or 0, av.time_base)
-    return max(0, round((pts * time_base - origin) * 1000))
+    since_us = round((pts * time_base - origin) * 1_000_000)
+    return max(0, -((_CLOCK_US - since_us) // 1000))
 
 
 def _moving_picture(container: "InputContainer") -> "VideoStream | None":
@@ -153,31 +181,41 @@ def _refuse_encrypted(container: "InputContainer") -> None:
 
 def _found(container: "InputContainer", on_progress: Progress) -> Probe:
     stream = _moving_picture(container)
-    video = _video_track(container, stream) if stream else None
+    first = _first_picture(container, stream) if stream else None
+    video = _video_track(container, stream, first) if stream and first else None
     audio = tuple(_audio_tracks(container))
     if video is None and not audio:
         raise MediaRefused("not_video", "The file has neither picture nor sound that can be read.")
-    read = _read_packets(container, stream, on_progress)
+    read = _read_packets(container, stream, on_progress, first)
     declared_ms = round((container.duration or 0) / 1000)
     _refuse_truncated(declared_ms, read.end_ms)
     kind = container.format.name.split(",")[0]
-    return Probe(kind, max(declared_ms, read.end_ms), video, audio, read.frames, read.n_hidden, remarks=())
+    probed = Probe(kind, max(declared_ms, read.end_ms), video, audio, read.frames, read.n_hidden, remarks=())
+    return replace(probed, warnings=(_OUT_OF_ORDER.format(read.late_ms),)) if read.late_ms else probed
 
 
-def _video_track(container: "InputContainer", stream: "VideoStream") -> VideoTrack:
-    coded = stream.codec_context
-    first = next(container.decode(stream), None) if coded else None
+def tells_presentation_times(container: "InputContainer") -> bool:
+    """Whether the format tells when each picture is shown; AVI only tells the order in which they are decoded."""
+    return container.format.name != "avi"
+
+
+def _first_picture(container: "InputContainer", stream: "VideoStream") -> "VideoFrame":
+    first = next(container.decode(stream), None) if stream.codec_context else None
     if first is None:
         raise MediaRefused("undecodable", "The pictures can't be decoded: the file is damaged or of a rare kind.")
     if first.width * first.height > _MOST_PIXELS:
         raise MediaRefused("too_large", f"The picture has {first.width} x {first.height} pixels, more than 8K has.")
     container.seek(0)
+    return first
+
+
+def _video_track(container: "InputContainer", stream: "VideoStream", first: "VideoFrame") -> VideoTrack:
     rotation = first.rotation % 360
     aspect = stream.sample_aspect_ratio or Fraction(1)
     width, height = round(first.width * aspect), first.height
     return VideoTrack(
         stream=stream.index,
-        codec=coded.name,
+        codec=stream.codec_context.name,
         pixel_format=first.format.name,
         width=height if rotation in {90, 270} else width,
         height=width if rotation in {90, 270} else height,
@@ -202,17 +240,22 @@ class _Packets:
     n_hidden: int
     end_ms: int
     """When the longest track ends."""
+    late_ms: int = 0
+    """How much later than they are decoded the pictures of a file without presentation times are shown."""
 
 
-def _read_packets(container: "InputContainer", stream: "VideoStream | None", on_progress: Progress) -> _Packets:
+def _read_packets(
+    container: "InputContainer", stream: "VideoStream | None", on_progress: Progress, first: "VideoFrame | None"
+) -> _Packets:
     """Read to the end without decoding."""
+    has_times = tells_presentation_times(container)
     shown: list[tuple[int, bool]] = []
     video_end_ms = end_ms = n_hidden = 0
     length = container.size or 1
     deadline = Deadline(length)
     for number, packet in enumerate(container.demux()):
         deadline.check()
-        pts = packet.pts if packet.pts is not None else packet.dts
+        pts = packet.pts if packet.pts is not None and has_times else packet.dts
         is_picture = stream is not None and packet.stream_index == stream.index
         if packet.is_discard:
             n_hidden += is_picture
@@ -230,11 +273,24 @@ def _read_packets(container: "InputContainer", stream: "VideoStream | None", on_
     if not shown:
         raise MediaRefused("undecodable", "The video track holds no picture that has a time.")
     shown.sort()
+    late_ms = 0
+    if not has_times and first is not None and first.dts is not None and first.time_base is not None:
+        late_ms = media_ms(container, first.dts, first.time_base) - shown[0][0]
+        shown = _shown_later(shown, late_ms)
     if video_end_ms <= shown[-1][0]:  # The container doesn't say how long a frame is shown.
         video_end_ms = max(end_ms, shown[-1][0] + 1)
     key_frames = frozenset(index for index, (_, is_key) in enumerate(shown) if is_key)
     frames = FrameTable(tuple(time_ms for time_ms, _ in shown), key_frames, video_end_ms)
-    return _Packets(frames, n_hidden, end_ms)
+    return _Packets(frames, n_hidden, max(end_ms, video_end_ms), late_ms)
+
+
+def _shown_later(decoded: list[tuple[int, bool]], late_ms: int) -> list[tuple[int, bool]]:
+    """When pictures are shown that come out of the decoder so much later than they went in; the last ones evenly."""
+    times_ms = [time_ms for time_ms, _ in decoded]
+    later_ms = times_ms[bisect_left(times_ms, times_ms[0] + late_ms) :]
+    gap_ms = (times_ms[-1] - times_ms[0]) / max(1, len(times_ms) - 1)
+    later_ms += [times_ms[-1] + ceil(gap_ms * more) for more in range(1, len(decoded) - len(later_ms) + 1)]
+    return [(time_ms, is_key) for time_ms, (_, is_key) in zip(later_ms, decoded, strict=True)]
 
 
 def _refuse_truncated(declared_ms: int, end_ms: int) -> None:

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 
 from annotator.corpus.models.sessions import Session
+from annotator.jobs.models import Job
 from annotator.studies.models import Study
 
 
@@ -19,9 +20,18 @@ class RecordingUpload(models.Model):
     name = models.CharField(max_length=255, help_text="The file's name where it comes from, shown and never opened.")
     path = models.CharField(max_length=255)
     bytes = models.BigIntegerField(help_text="Of the whole file, as told when it was begun.")
+    looked_through_by = models.ForeignKey(Job, null=True, on_delete=models.SET_NULL, related_name="+")
+    sha256 = models.CharField(max_length=64, blank=True)
+    probe = models.JSONField(null=True, help_text="What the probe found, once it was looked through.")
+    refusal = models.JSONField(null=True, help_text="{code, message}: why it is of no use.")
 
     def __str__(self) -> str:
         return f"upload of {self.name}"
+
+    @property
+    def is_looked_through(self) -> bool:
+        """Whether it is known what it is, or why it is of no use."""
+        return self.probe is not None or self.refusal is not None
 
 
 class Draft(models.Model):

@@ -10,10 +10,13 @@ import av
 import numpy as np
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import override_settings
 from rest_framework.response import Response
 from rest_framework.test import APIClient
 
 from annotator.corpus.models import Session
+from annotator.jobs import execution
+from annotator.jobs.models import Job, JobState
 from annotator.studies.models import Study
 
 TRANSCRIPT = (
@@ -67,13 +70,25 @@ def send_recording(browser: APIClient, study: Study, data: bytes, *, name: str) 
     begun = browser.post(f"/api/v1/studies/{study.slug}/uploads/", headers={**TUS, **told})
     if begun.status_code != 201:
         return begun
-    return browser.generic(
+    sent = browser.generic(
         "PATCH",
         begun["Location"],
         data,
         content_type="application/offset+octet-stream",
         headers={**TUS, "Upload-Offset": "0"},
     )
+    look_through_what_was_sent()
+    return sent
+
+
+def look_through_what_was_sent() -> None:
+    """Do the jobs that look through recordings, and no others, as a worker would, but without a second thread's beat.
+
+    That thread would wait for the test's open transaction.
+    """
+    with override_settings(JOB_SILENCE_S=3600):
+        for job in Job.objects.filter(kind="look_through_recording", state=JobState.QUEUED):
+            execution.run(job_id=job.pk)
 
 
 @pytest.fixture

@@ -9,7 +9,8 @@ import pytest
 from rest_framework.response import Response
 from rest_framework.test import APIClient
 
-from annotator.corpus import execution, files
+from annotator.corpus import execution, files, probing
+from annotator.corpus.media import picture_reader
 from annotator.corpus.models import Frame, Recording, Session
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.registry import Cancelled
@@ -103,6 +104,20 @@ def test_copies_made_again_have_the_same_bytes_or_it_is_said_why_not(filmed: Ses
     assert f"small.mp4: other bytes than before, made by {made['program']}, then by ffmpeg version 1" in other.lines
 
 
+def test_where_nothing_changed_the_recording_is_neither_read_nor_decoded(
+    filmed: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_arguments: Any, **_options: Any) -> None:
+        raise AssertionError("the recording was gone through again")
+
+    before = list(Frame.objects.order_by("pk").values())
+    monkeypatch.setattr(probing, "probe", refuse)
+    monkeypatch.setattr(picture_reader, "pictures_from_here", refuse)
+    execution.prepare_session(Watched(), session_id=filmed.pk)
+
+    assert list(Frame.objects.order_by("pk").values()) == before
+
+
 def test_a_recording_of_an_earlier_version_is_given_what_it_lacks(filmed: Session) -> None:
     recording = filmed.recording
     for path in (recording.small_path, recording.waveform_path, recording.frame_table_path):
@@ -122,10 +137,12 @@ def test_what_a_killed_worker_left_half_made_is_cleared_away(unprepared: Session
     folder = files.absolute(files.folder_of(unprepared.recording.original_path))
     (folder / ".making-x").mkdir()
     (folder / ".making-x" / "proxy.mp4").write_bytes(b"half")
+    (folder / "frames" / ".making-y").mkdir(parents=True)
+    (folder / "frames" / ".one.png.partial").write_bytes(b"half")
 
     execution.prepare_session(Watched(), session_id=unprepared.pk)
 
-    assert [path for path in folder.iterdir() if path.name.startswith(".")] == []
+    assert [path for path in folder.rglob("*") if path.name.startswith(".")] == []
 
 
 def test_sound_alone_becomes_a_session_without_frames(
@@ -218,8 +235,9 @@ def test_a_failed_preparation_says_so_and_can_be_started_again(
     run_jobs()
 
     assert failed["state"] == "failed"
-    assert Job.objects.first().state == JobState.FAILED
-    assert "cut off" in Job.objects.first().error
+    job = Job.objects.filter(kind="prepare_session").first()
+    assert job.state == JobState.FAILED
+    assert "cut off" in job.error
     assert (again.status_code, twice.json()["code"]) == (202, "already_preparing")
     assert client_of("chi").get(f"/api/v1/sessions/{unprepared.pk}/").json()["state"] == "ready"
 

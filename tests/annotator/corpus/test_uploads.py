@@ -19,8 +19,9 @@ from rest_framework.test import APIClient
 
 from annotator.corpus import files, tasks, uploads
 from annotator.corpus.models import Draft, Recording, RecordingUpload
+from annotator.jobs.models import Job, JobState
 from annotator.studies.models import Study
-from tests.annotator.corpus.conftest import TRANSCRIPT
+from tests.annotator.corpus.conftest import TRANSCRIPT, look_through_what_was_sent
 
 Browser = Callable[[str], APIClient]
 TUS = {"Tus-Resumable": "1.0.0"}
@@ -64,6 +65,7 @@ def sent(sender: Sender, film: Path) -> str:
 
 
 def import_of(sent: str, study: Study, browser: APIClient, transcript: str = TRANSCRIPT) -> Response:
+    look_through_what_was_sent()
     form = {"transcript": SimpleUploadedFile("session.vtt", transcript.encode()), "upload": sent.split("/")[-2]}
     return browser.post(f"/api/v1/studies/{study.slug}/drafts/", form, format="multipart")
 
@@ -367,3 +369,55 @@ def test_a_recording_is_used_once(sent: str, sender: Sender, study: Study) -> No
         uploads.take_upload(upload)
     assert import_of(sent, study, sender.browser).status_code == 404
     assert Draft.objects.count() == 1
+
+
+def test_no_request_waits_for_a_recording_to_be_looked_through(
+    sent: str, sender: Sender, study: Study, film: Path
+) -> None:
+    form = {"transcript": SimpleUploadedFile("session.vtt", TRANSCRIPT.encode()), "upload": sent.split("/")[-2]}
+    early = sender.browser.post(f"/api/v1/studies/{study.slug}/drafts/", form, format="multipart")
+    waiting = sender.browser.post(f"{sent}inspection/").json()
+    draft = import_of(sent, study, sender.browser)
+
+    assert (early.status_code, early.json()["code"]) == (409, "recording_not_looked_through")
+    assert (waiting["state"], waiting["queue"]) == ("queued", "media")
+    assert Job.objects.get().state == JobState.SUCCEEDED
+    assert draft.status_code == 201
+    assert Draft.objects.get().video_sha256 == hashlib.sha256(film.read_bytes()).hexdigest()
+    assert draft.json()["probe"]["duration_ms"] == 4000
+
+
+def test_looking_through_is_cancelled_and_gone_on_with(sent: str, sender: Sender, study: Study) -> None:
+    first = sender.browser.post(f"{sent}inspection/").json()
+    sender.browser.post(f"/api/v1/jobs/{first['uuid']}/cancel/")
+    second = sender.browser.post(f"{sent}inspection/").json()
+    look_through_what_was_sent()
+    third = sender.browser.post(f"{sent}inspection/").json()
+
+    assert second["uuid"] != first["uuid"]
+    assert (third["uuid"], third["state"], third["progress"]) == (second["uuid"], "succeeded", 1.0)
+    assert import_of(sent, study, sender.browser).status_code == 201
+
+
+def test_a_part_of_a_recording_is_not_looked_through(sender: Sender) -> None:
+    location = sender.begun(1000)
+    sender.patch(location, b"x" * 300, offset=0)
+
+    assert sender.browser.post(f"{location}inspection/").json()["code"] == "upload_unfinished"
+    assert not Job.objects.exists()
+
+
+def test_what_is_thrown_away_is_not_looked_through(sent: str, sender: Sender) -> None:
+    sender.browser.delete(sent, headers=TUS)
+    look_through_what_was_sent()
+
+    assert [job.state for job in Job.objects.all()] == [JobState.CANCELLED]
+
+
+def test_why_a_recording_is_of_no_use_is_told_by_the_job_too(sender: Sender, study: Study) -> None:
+    location = sender.begun(9)
+    sender.patch(location, b"no video!", offset=0)
+    look_through_what_was_sent()
+    job = sender.browser.post(f"{location}inspection/").json()
+
+    assert (job["state"], "no video in a format" in job["error"]) == ("failed", True)

@@ -52,6 +52,7 @@ RECIPES: dict[str, tuple[str, ...]] = {
         "-i", "{plain}", "-c", "copy", "-encryption_scheme", "cenc-aes-ctr",
         "-encryption_key", "76a6c65c5ea762046bd749a2e632ccbb", "-encryption_kid", "a7e61c373e219033c21091fa607bf3b8",
     ),
+    "b_frames.avi": (*PICTURE, *SOUND, *H264, "-bf", "2", "-c:a", "libmp3lame"),
     "plain.mkv": ("-i", "{plain}", "-c", "copy"),
     "plain.avi": ("-i", "{plain}", "-c", "copy"),
     "two_sounds.mkv": (*PICTURE, *SOUND, *SOUND, "-map", "0", "-map", "1", "-map", "2", *H264, "-c:a", "aac"),

@@ -9,12 +9,12 @@ import cv2
 import numpy as np
 import pytest
 
-from annotator.corpus.media import frames
+from annotator.corpus.media import picture_reader
 from annotator.corpus.media.client_face import ClientRegion
 from annotator.corpus.media.copies import PROXY, make_copies
 from annotator.corpus.media.faces import Box, Face
 from annotator.corpus.media.frames import FrameRequest, extract_frames
-from annotator.corpus.media.pictures import Picture, decode_pictures, picture_at
+from annotator.corpus.media.pictures import Picture, decode_pictures, picture_at, pictures_from_here
 from annotator.corpus.media.probe import probe
 from demo.brush import Brush, blank
 from demo.faces import Expression, paint
@@ -215,7 +215,7 @@ def demo_face(valence: float) -> np.ndarray:
 
 
 @pytest.mark.parametrize(
-    "name", ["plain.mp4", "varying_rate.mov", "turned_90.mov", "start_not_0.ts", "late_picture.mp4"]
+    "name", ["plain.mp4", "varying_rate.mov", "turned_90.mov", "start_not_0.ts", "late_picture.mp4", "b_frames.avi"]
 )
 def test_a_seek_in_the_proxy_shows_the_frame_that_was_stored(clip, tmp_path, name):
     original, proxy = probe(clip(name)), tmp_path / PROXY
@@ -235,14 +235,14 @@ def test_a_seek_in_the_proxy_shows_the_frame_that_was_stored(clip, tmp_path, nam
 
 
 def test_a_frame_is_found_again_by_its_time_alone(clip):
-    for name in ("plain.mp4", "varying_rate.mov", "start_not_0.ts", "turned_90.mov", "mpeg4.avi"):
+    for name in ("plain.mp4", "varying_rate.mov", "start_not_0.ts", "turned_90.mov", "mpeg4.avi", "b_frames.avi"):
         found = probe(clip(name))
         for expected in decode_pictures(clip(name), found):
-            picture = picture_at(clip(name), found.video, found.frames, (expected.from_ms + expected.until_ms) // 2)
+            picture = picture_at(clip(name), found, (expected.from_ms + expected.until_ms) // 2)
 
             assert (picture.index, picture.from_ms) == (expected.index, expected.from_ms)
             assert np.array_equal(picture.grey, expected.grey)
-        assert picture_at(clip(name), found.video, found.frames, found.frames.end_ms) is None
+        assert picture_at(clip(name), found, found.frames.end_ms) is None
 
 
 def test_progress_may_stop_the_search(frames_of):
@@ -265,14 +265,14 @@ def test_memory_does_not_grow_with_the_number_of_turns(frames_of, monkeypatch):
     alive: weakref.WeakSet[Picture] = weakref.WeakSet()
     most_alive = 0
 
-    def counted(source, found):
+    def counted(*arguments):
         nonlocal most_alive
-        for picture in decode_pictures(source, found):
+        for picture in pictures_from_here(*arguments):
             alive.add(picture)
             yield picture
             most_alive = max(most_alive, len(alive))
 
-    monkeypatch.setattr(frames, "decode_pictures", counted)
+    monkeypatch.setattr(picture_reader, "pictures_from_here", counted)
     results = frames_of("plain.mp4", *((start_ms, start_ms + 100) for start_ms in range(0, 4300, 100)))
 
     assert len({result.presentation_ms for result in results}) == 43

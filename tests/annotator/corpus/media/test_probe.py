@@ -89,6 +89,30 @@ def test_the_frame_table_holds_what_is_decoded(clip, name):
     assert found.duration_ms - found.video.start_ms == pytest.approx(4300, abs=820 if name == "late_sound.mp4" else 240)
 
 
+def test_a_picture_between_two_milliseconds_is_shown_from_the_second_on(clip, tmp_path):
+    path = tmp_path / "thirty_a_second.mp4"
+    with av.open(str(path), "w") as container:
+        track = container.add_stream("libx264", rate=30)
+        track.width, track.height = 64, 48
+        for _ in range(7):
+            container.mux(track.encode(av.VideoFrame(64, 48, "yuv420p")))
+        container.mux(track.encode(None))
+
+    table = probe(path).frames
+
+    assert table.times_ms == (0, 34, 67, 100, 134, 167, 200)
+    assert [table.index_at(time_ms) for time_ms in (33, 34, 66, 67, 100)] == [0, 1, 1, 2, 3]
+
+
+def test_an_avi_file_whose_pictures_are_stored_out_of_order_is_warned_of(clip):
+    found = probe(clip("b_frames.avi"))
+
+    assert "Picture and sound may be 200 ms apart" in found.warnings[0]
+    assert list(found.frames.times_ms) == list(range(200, 4500, 100))
+    assert tuple(picture.from_ms for picture in decode_pictures(clip("b_frames.avi"), found)) == found.frames.times_ms
+    assert probe(clip("plain.mp4")).warnings == probe(clip("plain.mkv")).warnings == ()
+
+
 def test_what_an_edit_list_hides_is_in_no_table(clip):
     found = probe(clip("edit_list.mp4"))
 

@@ -103,7 +103,8 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
     if (!evidence || isLocked) return
     const shownTexts = document.querySelectorAll(`[data-turn="${current.id}"] [data-text]`)
     const passage = [...shownTexts].map(selectedPassage).find((each) => each !== null)
-    const moment = media.video_url ? { at_ms: Math.round(player.time()) } : null
+    // Rounded down, it would be a moment of the picture before.
+    const moment = media.video_url ? { at_ms: Math.ceil(player.time()) } : null
     const span = passage ?? moment
     if (span) say(evidence.key, withSpan(spansIn(shown.scores[evidence.key]), span))
     else notifications.show({ message: texts.form.evidence.nothing })

@@ -37,7 +37,8 @@ function show(shown: Draft, { isFollowed = false } = {}) {
   const client = new QueryClient()
   const told = { pause: vi.fn(), resume: vi.fn(), cancel: vi.fn() }
   const goOn = { mutate: vi.fn(), error: null, isPending: false }
-  const follow = { variables: isFollowed ? { draft: shown } : undefined, isPending: isFollowed, error: null }
+  const mutate = vi.fn((_followed: { finished: Promise<string> }) => undefined)
+  const follow = { mutate, variables: isFollowed ? { draft: shown } : undefined, isPending: isFollowed, error: null }
   const progress = { phase: "sending", bytes: 100, pace: 10 }
   const sending = { ...told, goOn, follow, progress } as unknown as Sending
   render(
@@ -47,7 +48,7 @@ function show(shown: Draft, { isFollowed = false } = {}) {
       </MantineProvider>
     </QueryClientProvider>,
   )
-  return { sent, client, goOn }
+  return { sent, client, goOn, follow }
 }
 afterEach(() => vi.unstubAllGlobals())
 
@@ -70,13 +71,14 @@ it("goes on with the same file on a page that was opened anew", async () => {
 })
 
 it("puts what has arrived whole beside the transcript", async () => {
-  const { sent, client } = show({ ...draft, upload: { ...upload, arrived_bytes: 200 } })
+  const whole = { ...draft, upload: { ...upload, arrived_bytes: 200 } }
+  const { follow } = show(whole)
 
   await userEvent.click(screen.getByRole("button", { name: "Put it beside the transcript" }))
 
-  await waitFor(() => expect(client.getQueryData(importQueries.draft(4).queryKey)?.upload).toBeNull())
-  expect(sent.mock.calls[0]?.[0]).toBe("/api/v1/drafts/4/recording/")
-  expect(JSON.parse(String(sent.mock.calls[0]?.[1].body))).toEqual({ upload: "5f0e" })
+  const followed = follow.mutate.mock.calls[0]?.[0]
+  expect(followed).toMatchObject({ draft: whole, video: null })
+  await expect(followed?.finished).resolves.toBe("5f0e")
 })
 
 it("goes on without the recording when asked to", async () => {

@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 
 import { ErrorNotice } from "../../../components/error-notice"
 import { Panel } from "../../../components/panel"
-import { addRecording, awaitNoRecording, importQueries, type Draft } from "../queries"
+import { awaitNoRecording, importQueries, type Draft } from "../queries"
+import { CheckCancelled } from "./inspection"
 import { SendingBar } from "./sending-bar"
 import { texts } from "./texts"
 import type { Sending } from "./use-sending"
@@ -18,12 +19,12 @@ export function AwaitedRecording({ draft, sending }: Props) {
   const decide = useDecision(draft.id)
   const isWhole = upload !== null && upload.arrived_bytes >= upload.bytes
   const error = decide.error ?? (isFollowed ? follow.error : null) ?? goOn.error
-  const isGivenUp = error?.name === "AbortError"
+  const givenUp = givenUpText(error)
 
   return (
     <>
-      {error && !isGivenUp && <ErrorNotice title={texts.recordingRefused} error={error} />}
-      {isGivenUp && <p role="status">{texts.cancelled}</p>}
+      {error && !givenUp && <ErrorNotice title={texts.recordingRefused} error={error} />}
+      {givenUp && <p role="status">{givenUp}</p>}
       {upload && (
         <Panel title={texts.awaited} note={texts.awaitedNote}>
           {isFollowed && follow.isPending ? (
@@ -43,7 +44,7 @@ export function AwaitedRecording({ draft, sending }: Props) {
               </p>
               <Group gap={8} mt={10}>
                 {isWhole ? (
-                  <Button loading={decide.isPending} onClick={() => decide.mutate(upload.id)}>
+                  <Button onClick={() => follow.mutate({ draft, video: null, finished: Promise.resolve(upload.id) })}>
                     {texts.putBeside}
                   </Button>
                 ) : (
@@ -55,7 +56,7 @@ export function AwaitedRecording({ draft, sending }: Props) {
                     )}
                   </FileButton>
                 )}
-                <Button variant="default" disabled={decide.isPending} onClick={() => decide.mutate(null)}>
+                <Button variant="default" disabled={decide.isPending} onClick={() => decide.mutate()}>
                   {texts.goOnWithout}
                 </Button>
               </Group>
@@ -67,12 +68,18 @@ export function AwaitedRecording({ draft, sending }: Props) {
   )
 }
 
-/** Put the upload beside the transcript, or with null wait for none. */
+/** What to say where a person ended it; null where it failed by itself. */
+function givenUpText(error: Error | null) {
+  if (error instanceof CheckCancelled) return texts.checkCancelled
+  return error?.name === "AbortError" ? texts.cancelled : null
+}
+
+/** Wait for the recording no more. */
 function useDecision(id: number) {
   const queryClient = useQueryClient()
   const { queryKey } = importQueries.draft(id)
   return useMutation({
-    mutationFn: (upload: string | null) => (upload ? addRecording(id, upload) : awaitNoRecording(id)),
+    mutationFn: () => awaitNoRecording(id),
     onSuccess: (draft) => queryClient.setQueryData(queryKey, draft),
     onError: () => queryClient.invalidateQueries({ queryKey }),
   })

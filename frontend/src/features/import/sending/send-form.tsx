@@ -6,6 +6,7 @@ import { ErrorNotice } from "../../../components/error-notice"
 import { Statement } from "../../../components/statement"
 import type { Limits } from "../queries"
 import { FileField } from "./file-field"
+import { CheckCancelled } from "./inspection"
 import { fileFault, kindOf, type Kind } from "./limits"
 import { arrivedOf, type ArrivedPart } from "./recording-upload"
 import { RefusedTable, tableOf } from "./refused-table"
@@ -91,6 +92,7 @@ export function SendForm({ slug, limits, sending }: Props) {
 function Failure({ error }: { error: Error | null }) {
   if (!error || KINDS.some((kind) => refusalOf(error, kind, ""))) return null
   if (error.name === "AbortError") return <p role="status">{texts.cancelled}</p>
+  if (error instanceof CheckCancelled) return <p role="status">{texts.checkCancelled}</p>
   if (isApiError(error, "no_connection")) {
     return (
       <Statement tone="warn" headline={texts.failed + "."}>

@@ -45,3 +45,13 @@ it("offers nothing to cancel once all is sent and being read", () => {
 
   expect(screen.queryByRole("button")).toBeNull()
 })
+
+it("tells how the server gets on with looking through it, which can be cancelled", async () => {
+  const check = { state: "running" as const, progress: 0.4, step: "Checking that it is whole" }
+  show({ phase: "checking", bytes: 10, pace: null, check })
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }))
+
+  expect(screen.getByRole("status").textContent).toContain("Checking that it is whole")
+  expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("40")
+  expect(told.onCancel).toHaveBeenCalledOnce()
+})

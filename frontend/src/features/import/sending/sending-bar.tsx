@@ -15,12 +15,25 @@ type Props = {
 
 /** How far the recording has come, how long the rest will take, and what can be done about it. */
 export function SendingBar({ progress, allBytes, onPause, onResume, onCancel }: Props) {
-  const { phase, bytes } = progress
+  const { phase, bytes, check } = progress
   if (phase === "reading" || allBytes === 0) {
     return (
       <div className={classes.sending}>
         <Bar value={100} size={6} animated aria-label={texts.reading} />
         <p role="status">{texts.reading}</p>
+      </div>
+    )
+  }
+  if (phase === "checking") {
+    return (
+      <div className={classes.sending}>
+        <Bar value={(check?.progress ?? 0) * 100} size={6} aria-label={texts.checkingLabel} />
+        <p role="status">{check?.state === "queued" ? texts.waiting : texts.checking(check?.step ?? "")}</p>
+        <Group gap={8}>
+          <Button variant="default" onClick={onCancel}>
+            {texts.cancel}
+          </Button>
+        </Group>
       </div>
     )
   }

@@ -42,10 +42,15 @@ export const texts = {
   broken: "The connection is interrupted. What was sent is kept; it goes on by itself when the connection is back.",
   paused: "Paused. What was sent is kept for three days; you may even close this page.",
   reading: "Sent. The files are being read.",
+  checkingLabel: "Looked through of the recording",
+  waiting: "Sent. The recording waits to be looked through.",
+  checking: (step: string) =>
+    step ? `Sent. ${step}. A long recording takes some minutes.` : "Sent. The recording is looked through.",
   pause: "Pause",
   resume: "Go on",
   cancel: "Cancel",
   cancelled: "Cancelled. Nothing was kept.",
+  checkCancelled: "Cancelled. The recording stays here for three days; send again to go on without sending it anew.",
   failed: "The files did not arrive",
   lineLost: "The server can't be reached. What was sent is kept; send again to go on from there.",
 

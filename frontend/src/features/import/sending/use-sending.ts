@@ -2,15 +2,24 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { useEffect, useRef, useState } from "react"
 
+import type { Job } from "../../../api/types"
 import { addRecording, importQueries, startDraft, type Draft, type ReadingOptions } from "../queries"
+import { lookThrough, type Inspection } from "./inspection"
 import { paceOf, withSample, type Sample } from "./pace"
 import { sendRecording, type RecordingUpload } from "./recording-upload"
 import { forget } from "./remembered"
 
-export type Phase = "beginning" | "sending" | "broken" | "paused" | "reading"
-export type Progress = { phase: Phase; bytes: number; pace: number | null }
+export type Phase = "beginning" | "sending" | "broken" | "paused" | "checking" | "reading"
+export type Progress = {
+  phase: Phase
+  bytes: number
+  pace: number | null
+  /** How the server gets on with looking through the recording. */
+  check?: Pick<Job, "state" | "progress" | "step">
+}
 export type Sent = { transcript: File; video: File | null; options?: ReadingOptions }
-type Followed = { draft: Draft; video: File; finished: Promise<string> }
+/** Without `video`, a recording that is on the server already. */
+type Followed = { draft: Draft; video: File | null; finished: Promise<string> }
 
 export type Sending = ReturnType<typeof useSending>
 
@@ -28,6 +37,7 @@ export function useSending(slug: string) {
   const navigate = useNavigate()
   const [progress, setProgress] = useState(BEGINNING)
   const upload = useRef<RecordingUpload>(null)
+  const inspection = useRef<Inspection>(null)
   const samples = useRef<Sample[]>([])
   const be = (phase: Phase) => {
     samples.current = []
@@ -51,15 +61,27 @@ export function useSending(slug: string) {
     })
     return { id: await upload.current.begun, finished: upload.current.finished }
   }
+  const check = async (uploadId: string) => {
+    inspection.current = lookThrough(uploadId, (job) =>
+      setProgress(({ bytes }) => ({ phase: "checking", bytes, pace: null, check: job })),
+    )
+    try {
+      await inspection.current.finished
+    } finally {
+      inspection.current = null
+    }
+  }
   const follow = useMutation({
     mutationKey: sendingKey(slug),
     mutationFn: async ({ draft, finished }: Followed) => {
       const id = await finished
       be("reading")
+      await check(id)
+      be("reading")
       return addRecording(draft.id, id)
     },
     onSuccess: (draft, { video }) => {
-      forget(slug, video)
+      if (video) forget(slug, video)
       queryClient.setQueryData(importQueries.draft(draft.id).queryKey, draft)
     },
     // It may have been given up or refused, and then nothing is waited for any more.
@@ -97,7 +119,13 @@ export function useSending(slug: string) {
   })
   useLeaveWarning(send.isPending || goOn.isPending || follow.isPending)
   // Whoever goes elsewhere in the app stops sending; what has arrived waits to be gone on with.
-  useEffect(() => () => upload.current?.pause(), [])
+  useEffect(
+    () => () => {
+      upload.current?.pause()
+      inspection.current?.leave()
+    },
+    [],
+  )
 
   return {
     send,
@@ -112,7 +140,10 @@ export function useSending(slug: string) {
       upload.current?.resume()
       be("sending")
     },
-    cancel: () => upload.current?.cancel(),
+    cancel: () => {
+      upload.current?.cancel()
+      inspection.current?.cancel()
+    },
   }
 }
 

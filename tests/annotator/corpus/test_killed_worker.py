@@ -1,0 +1,218 @@
+"""A worker that is killed at any moment of a preparation: the session that comes out in the end is always the same.
+
+The worker is the process that `make run` starts. ATTUNE_KILLS tells how often it is killed, ten times unless told.
+"""
+
+import json
+import os
+import random
+import signal
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import kombu.pools
+import pytest
+from django.conf import LazySettings
+from django.db import connection
+from django.db.models import Model
+from django.forms.models import model_to_dict
+from django.utils import timezone
+
+from annotator.accounts.models import User
+from annotator.broker import Transport, transport_options
+from annotator.celery import app
+from annotator.codebooks.services import default_codebook_version
+from annotator.corpus import drafts, files, services
+from annotator.corpus.files import Upload
+from annotator.corpus.media.files import sha256_of
+from annotator.corpus.models import Session
+from annotator.jobs.models import Job, JobState
+from annotator.serving import processes
+from annotator.studies.models import Role
+from annotator.studies.services import create_study
+from demo.film import FilmedSession, film
+from demo.script import write_script
+
+KILLS = int(os.environ.get("ATTUNE_KILLS", "10"))
+KILLS_OF_ONE_IMPORT = 2  # Its third attempt is the last that a job is given.
+SILENCE_S = 2
+WAIT_S = 300  # Of a machine that others use too.
+CONSENT = services.ConsentGiven(("view", "annotate", "train"), basis="drawn, not recorded")
+
+
+Json = dict[str, Any]
+
+
+class Worker:
+    """The worker of `make run`, with a log in a folder of its own."""
+
+    def __init__(self, logs: Path) -> None:
+        self._logs = logs
+        self._child = processes.start_quick_worker(logs)
+
+    def kill(self) -> None:
+        """End it and all its children, ffmpeg too, as if the power failed."""
+        os.killpg(self._child.process.pid, signal.SIGKILL)
+        self._child.process.wait()
+
+    def restart(self) -> None:
+        self._child = processes.start_quick_worker(self._logs)
+
+    def runs(self) -> bool:
+        return self._child.process.poll() is None
+
+    def log(self) -> str:
+        return (self._logs / "worker.log").read_text()
+
+
+@pytest.fixture(scope="module")
+def filmed(tmp_path_factory: pytest.TempPathFactory) -> FilmedSession:
+    """Eight seconds of a drawn client, so that each attempt takes about as long as a worker's start."""
+    return film(write_script(sessions=1, client_turns=2, seed=4)[0], tmp_path_factory.mktemp("film"))
+
+
+@pytest.fixture
+def worker(
+    transactional_db: None, settings: LazySettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Worker]:
+    """A worker on this test's database, with a data folder and a folder of messages of its own."""
+    settings.DATA_DIR = tmp_path
+    settings.MEDIA_DIR = tmp_path / "media"
+    monkeypatch.setenv("DATA_DIR", str(tmp_path))
+    monkeypatch.setenv("DATABASE_URL", _database_url())
+    monkeypatch.setenv("JOB_SILENCE_S", str(SILENCE_S))
+    monkeypatch.setenv("SECRET_KEY", settings.SECRET_KEY)
+    if not settings.REDIS_URL:
+        monkeypatch.setitem(app.conf, "broker_transport_options", transport_options(tmp_path / "broker"))
+    _forget_connections()
+    worker = Worker(tmp_path / "logs")
+    try:
+        yield worker
+    finally:
+        if worker.runs():
+            worker.kill()
+        _forget_connections()
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_killed_at_any_moment_leaves_the_same_session_in_the_end(
+    worker: Worker, filmed: FilmedSession
+) -> None:
+    lead = User.objects.create_user(username="chi")
+    undisturbed = _import(filmed, lead, name="Undisturbed")
+    whole = _finished(undisturbed, worker)
+    length_s = _length_s(_job_of(undisturbed))
+    rng = random.Random(7)
+    n_imports = KILLS // KILLS_OF_ONE_IMPORT
+    killed_at_work = 0
+    for number in range(n_imports):
+        # In each import's own part of the work, so that none is spared by chance; then somewhere in what is left.
+        first_s = (number + rng.random()) / n_imports * length_s
+        moments = [first_s, *(rng.random() * (length_s - first_s) for _ in range(KILLS_OF_ONE_IMPORT - 1))]
+        session = _import(filmed, lead, name=f"Killed {number}")
+        for attempt, moment_s in enumerate(moments, start=1):
+            killed_at_work += _kill_at(moment_s, worker, session, attempt=attempt)
+        assert _finished(session, worker) == whole, f"{number}: killed after {moments} s of {length_s} s"
+    assert killed_at_work > KILLS / 2
+
+
+def _kill_at(moment_s: float, worker: Worker, session: Session, *, attempt: int) -> bool:
+    """Kill the worker that long after the attempt began, and start another; return whether the job was still on."""
+    job = _wait_for(
+        session, worker, lambda job: job.is_over or (job.attempt >= attempt and job.state == JobState.RUNNING)
+    )
+    if job.started_at:
+        time.sleep(max(0.0, moment_s - (timezone.now() - job.started_at).total_seconds()))
+    worker.kill()
+    was_on = not _job_of(session).is_over
+    worker.restart()
+    return was_on
+
+
+def _finished(session: Session, worker: Worker) -> Json:
+    """All that is kept of the session once its job has succeeded; names of its own are put in general terms."""
+    job = _wait_for(session, worker, lambda job: job.is_over)
+    assert (job.state, job.progress, job.error) == (JobState.SUCCEEDED, 1.0, "")
+    session = Session.objects.get(pk=session.pk)
+    folder = files.folder_of(session.recording.original_path)
+    facts = {
+        "state": session.state,
+        "result": job.result,
+        "recording": _row(session.recording, "session", "prepared_by"),
+        "blurred": _row(session.recording.blurred_view, "recording"),
+        "frames": [_row(frame, "turn") for turn in session.turns.all() for frame in turn.frames.all()],
+        "files": {
+            str(path.relative_to(files.absolute(folder))): _content(path)
+            for path in sorted(files.absolute(folder).rglob("*"))
+        },
+    }
+    text = json.dumps(facts, default=str).replace(folder, "FOLDER")
+    for turn in session.turns.all():
+        text = text.replace(str(turn.pk), f"TURN-{turn.position}")
+    return json.loads(text)
+
+
+def _content(path: Path) -> str:
+    if path.is_dir():
+        return "folder"
+    return path.read_text() if path.suffix == ".json" else sha256_of(path)
+
+
+def _row(row: Model, *elsewhere: str) -> Json:
+    return model_to_dict(row, exclude=["id", *elsewhere])
+
+
+def _length_s(job: Job) -> float:
+    assert job.started_at and job.finished_at
+    return (job.finished_at - job.started_at).total_seconds()
+
+
+def _job_of(session: Session) -> Job:
+    return Job.objects.get(kind="prepare_session", arguments__session_id=session.pk)
+
+
+def _wait_for(session: Session, worker: Worker, is_so: Callable[[Job], bool]) -> Job:
+    deadline = time.monotonic() + WAIT_S
+    while not is_so(job := _job_of(session)):
+        assert worker.runs() and time.monotonic() < deadline, f"{job.state} at {job.step}\n{worker.log()}"
+        time.sleep(0.02)
+    return job
+
+
+def _database_url() -> str:
+    """The test's database, as a process of its own is told of it."""
+    told = connection.settings_dict
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{told['NAME']}"
+    return f"postgresql://{told['USER']}:{told['PASSWORD']}@:{told['PORT']}/{told['NAME']}?host={told['HOST']}"
+
+
+def _forget_connections() -> None:
+    """Let this process's Celery connect anew, with the options of now."""
+    kombu.pools.reset()
+    Transport.global_state.clear()
+    app.close()
+
+
+def _import(filmed: FilmedSession, lead: User, *, name: str) -> Session:
+    """Import it into a study of its own, whose raters are to see it with blurred faces and lowered voices."""
+    now = timezone.now()
+    study = create_study(name=name, codebook_version=default_codebook_version(now=now), creator=lead, now=now)
+    study.blurred_roles, study.is_pitch_shifted = [Role.RATER], True
+    study.save()
+    draft = drafts.start_draft(
+        study=study, transcript=Upload.of(filmed.transcript_vtt), video=Upload.of(filmed.video), actor=lead, now=now
+    )
+    x, y, width, height = filmed.client_region
+    plan = services.ImportPlan(
+        roles={each["name"]: each["guessed_role"] for each in draft.reading["speakers"]},
+        client="C-01",
+        counsellor="T-01",
+        client_consent=CONSENT,
+        counsellor_consent=CONSENT,
+        client_region={"x": x, "y": y, "w": width, "h": height},
+    )
+    return services.confirm_draft(draft=draft, plan=plan, actor=lead, now=now)
