@@ -9,6 +9,7 @@ import { KeyHint } from "../../components/key-hint"
 import { LinkButton } from "../../components/link-button"
 import { PageHeader } from "../../components/page-header"
 import { Panel } from "../../components/panel"
+import { spanAt } from "../../components/spans"
 import { Clock } from "./clock"
 import { cutAtCursor, cutAtTime, type Cut } from "./cuts"
 import { withWaiting, type Said } from "./edit-line"
@@ -19,7 +20,7 @@ import { transcriptQueries } from "./queries"
 import { SaveLine, TroubleNotice } from "./save-line"
 import { texts } from "./texts"
 import { TimeStrip, type Peaks } from "./time-strip"
-import { turnAt, withSide, type Side, type Times } from "./times"
+import { withSide, type Side, type Times } from "./times"
 import classes from "./transcript.module.css"
 import { TurnForm, type Typed } from "./turn-form"
 import { TurnList } from "./turn-list"
@@ -118,7 +119,7 @@ export function TranscriptEditor({ slug, session, transcript, beginAt = 0 }: Pro
     ArrowUp: () => step(-1),
     a: () => turn && choose(turn, "click"),
     f: () => {
-      const playing = turnAt(turns, clock.time())
+      const playing = spanAt(turns, clock.time())
       if (playing) select(playing.id)
     },
     e: () => words.current?.focus(),
