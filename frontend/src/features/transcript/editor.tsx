@@ -10,6 +10,7 @@ import { KeyHint } from "../../components/key-hint"
 import { LinkButton } from "../../components/link-button"
 import { PageHeader } from "../../components/page-header"
 import { Panel } from "../../components/panel"
+import { spanAt } from "../../components/spans"
 import { peaksOf } from "../../components/wave-path"
 import { Clock } from "./clock"
 import { cutAtCursor, cutAtTime, type Cut } from "./cuts"
@@ -22,7 +23,7 @@ import { EditorPlayer } from "./player"
 import { SaveLine, TroubleNotice } from "./save-line"
 import { texts } from "./texts"
 import { TimeStrip } from "./time-strip"
-import { turnAt, withSide, type Side, type Times } from "./times"
+import { withSide, type Side, type Times } from "./times"
 import classes from "./transcript.module.css"
 import { TurnForm, type Typed } from "./turn-form"
 import { TurnList } from "./turn-list"
@@ -132,7 +133,7 @@ export function TranscriptEditor({ slug, session, transcript, beginAt = 0 }: Pro
     ArrowUp: () => step(-1),
     a: () => turn && choose(turn, "click"),
     f: () => {
-      const playing = turnAt(turns, clock.time())
+      const playing = spanAt(turns, clock.time())
       if (playing) select(playing.id)
     },
     "/": () => {

@@ -33,13 +33,6 @@ export function withSide(times: Times, side: Side, ms: number, durationMs: numbe
   return { ...times, end_ms: Math.round(Math.min(last, Math.max(ms, times.start_ms ?? 0))) }
 }
 
-/** The turn that is spoken at a moment; where turns overlap, the later one; between turns, none. */
-export function turnAt(turns: SessionTurn[], ms: number): SessionTurn | undefined {
-  return turns.findLast(
-    ({ start_ms, end_ms }) => start_ms !== null && start_ms <= ms && (end_ms === null || ms < end_ms),
-  )
-}
-
 /** The stretch drawn round a turn, `widthMs` long or longer, within the recording. */
 export function windowAround({ start_ms, end_ms }: Times, durationMs: number, widthMs: number): [number, number] {
   const start = start_ms ?? 0

@@ -1,4 +1,5 @@
 import type { Turn } from "../../../api/types"
+import { spanAt } from "../../../components/spans"
 
 /** A turn that can be played: it has a start and an end, and both lie within the recording. */
 export type TimedTurn = Turn & { start_ms: number; end_ms: number }
@@ -12,14 +13,11 @@ export const isTimed = (turn: Turn, durationMs: number | null = null): turn is T
 export const clientTurns = (turns: Turn[]): Turn[] => turns.filter((turn) => turn.role === "client")
 
 /** The turn being spoken at `ms`. Where one ends as the next begins, it is the next; where turns overlap, the later. */
-export function turnAt(turns: Turn[], ms: number): TimedTurn | undefined {
-  let spoken: TimedTurn | undefined
-  for (const turn of turns) {
-    if (!isTimed(turn) || ms < turn.start_ms || ms >= turn.end_ms) continue
-    if (!spoken || turn.start_ms >= spoken.start_ms) spoken = turn
-  }
-  return spoken
-}
+export const turnAt = (turns: Turn[], ms: number): TimedTurn | undefined =>
+  spanAt(
+    turns.filter((turn) => isTimed(turn)),
+    ms,
+  )
 
 /** The client turn `step` places from `turn`, or `turn` itself at either end. */
 export function neighbour(turns: Turn[], turn: Turn, step: 1 | -1): Turn {
