@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 import ffmpeg
@@ -16,11 +17,14 @@ from annotator.corpus.media.faces import HaarDetector
 from annotator.corpus.media.ffmpeg import ffmpeg_program, media_input
 from annotator.corpus.media.frames import FrameRequest, extract_frames
 from annotator.corpus.media.kept_searches import KeptSearches
-from annotator.corpus.media.pictures import pictures_from_here
+from annotator.corpus.media.pictures import Picture, Upright, pictures_from_here
 from annotator.corpus.media.probe import Probe, probe
 from bench.ratio import Ratio, cpu_seconds
 from demo.film import FilmedSession, film
 from demo.script import Script, write_script
+
+if TYPE_CHECKING:
+    from av.container import InputContainer
 
 SIZE = (1280, 720)
 LOOPS = 4
@@ -86,8 +90,8 @@ def _counted() -> Iterator[list[int]]:
     """The indices of the pictures that are decoded meanwhile."""
     indices: list[int] = []
 
-    def counted(*arguments):  # type: ignore[no-untyped-def]  # As the function whose place it takes.
-        for picture in pictures_from_here(*arguments):
+    def counted(container: "InputContainer", found: Probe, upright: Upright) -> Iterator[Picture]:
+        for picture in pictures_from_here(container, found, upright):
             indices.append(picture.index)
             yield picture
 

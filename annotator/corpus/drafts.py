@@ -13,7 +13,7 @@ from annotator.accounts.models import User
 from annotator.audit.services import record
 from annotator.corpus import files
 from annotator.corpus.files import Upload
-from annotator.corpus.inspecting import NotLookedThrough, look_through, require_looked_through
+from annotator.corpus.inspecting import NotLookedThrough, found_in, look_through
 from annotator.corpus.models import Draft, RecordingUpload, Session, TranscriptRevision
 from annotator.corpus.placing import placing_remarks
 from annotator.corpus.reading import FileRefused, options_json, probe_json, transcript_json
@@ -237,7 +237,7 @@ def _is_known(video: RecordingUpload, *, actor: User | None, now: datetime) -> b
 
 def _require_looked_through(video: RecordingUpload, *, actor: User | None, now: datetime) -> None:
     try:
-        require_looked_through(video)
+        found_in(video)
     except NotLookedThrough:
         look_through(upload=video, actor=actor, now=now)
         raise
@@ -250,7 +250,7 @@ def _add_video(draft: Draft, video: Upload | RecordingUpload, path: str) -> None
     draft.video_name, draft.video_path = video.name, path
     if isinstance(video, RecordingUpload):
         files.keep_second_name(video.path, path)
-        draft.video_sha256, draft.video_bytes, found = video.sha256, video.bytes, dict(video.probe or {})
+        draft.video_sha256, draft.video_bytes, found = video.sha256, video.bytes, found_in(video)
     else:
         kept = files.keep(video, path, at_most=settings.MAX_UPLOAD_BYTES)
         draft.video_sha256, draft.video_bytes = kept.sha256, kept.bytes

@@ -83,8 +83,8 @@ def look_through_recording(progress: Progress, *, upload_id: UUID | str) -> Json
     return {"bytes": upload.bytes}
 
 
-def require_looked_through(upload: RecordingUpload) -> None:
-    """Refuse a recording that was not looked through to its end, or that was found to be of no use.
+def found_in(upload: RecordingUpload) -> Json:
+    """What the probe found in a recording that was looked through.
 
     Raises:
         NotLookedThrough: it still is being looked through, or that was cancelled.
@@ -97,6 +97,8 @@ def require_looked_through(upload: RecordingUpload) -> None:
         if job and job.state == JobState.FAILED:
             raise NotLookedThrough(f"{upload.name} could not be looked through. {job.error}")
         raise NotLookedThrough(f"{upload.name} is still being looked through. Wait for it, then go on.")
+    found: Json = upload.probe
+    return found
 
 
 def _sha256(path: Path, on_progress: Callable[[float], None]) -> str:
