@@ -136,7 +136,7 @@ class Workspace(APIView):
             {
                 "assignment": AssignmentOutput(assignment).data,
                 "may_answer": own.exists(),
-                **workspace(assignment, now=timezone.now()),
+                **workspace(assignment, viewer=person, now=timezone.now()),
             }
         )
 

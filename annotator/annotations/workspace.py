@@ -5,6 +5,8 @@ from typing import Any
 
 from django.db.models import F, QuerySet
 
+from annotator.accounts.models import User
+from annotator.annotations.counsellor_media import counsellor_media
 from annotator.annotations.models import Annotation, Assignment, Score
 from annotator.annotations.saving import Recorded
 from annotator.annotations.second_look import second_looks
@@ -24,8 +26,8 @@ class ChannelPassesFirst(DomainError):
     code = "channel_passes_first"
 
 
-def workspace(assignment: Assignment, *, now: datetime) -> Json:
-    """The pass as its page shows it, without the assignment itself.
+def workspace(assignment: Assignment, *, viewer: User, now: datetime) -> Json:
+    """The pass as its page shows it to `viewer`, without the assignment itself.
 
     Raises:
         NoConsent: someone recorded does not agree, or no longer.
@@ -46,6 +48,7 @@ def workspace(assignment: Assignment, *, now: datetime) -> Json:
         "codebook": codebook_json(questionnaire, asked.values(), has_channel_passes=study.has_channel_passes),
         "session": {"id": session.pk, "key": session.key, "title": session.title, "client": session.client.pseudonym},
         "media": _media(assignment, may_play=Consent.Scope.VIEW in agreed),
+        "counsellor_media": counsellor_media(assignment, viewer=viewer, now=now),
         "turns": _turns(assignment),
         "annotations": _annotations(annotations, questionnaire),
         "second_looks": {str(turn): look.to_json() for turn, look in second_looks(assignment, annotations).items()},

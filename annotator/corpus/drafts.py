@@ -7,10 +7,11 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
 
 from annotator.accounts.models import User
 from annotator.audit.services import record
-from annotator.corpus import files
+from annotator.corpus import cameras, files
 from annotator.corpus.files import Upload
 from annotator.corpus.models import Draft, RecordingUpload, Session, TranscriptRevision
 from annotator.corpus.placing import placing_remarks
@@ -38,6 +39,7 @@ def start_draft(
     video: Upload | RecordingUpload | None,
     actor: User | None,
     now: datetime,
+    counsellor_video: Upload | RecordingUpload | None = None,
     options: ReadingOptions = DEFAULTS,
     offset_ms: int = 0,
     session: Session | None = None,
@@ -45,16 +47,19 @@ def start_draft(
     """Keep the files and say what is in them. Where one is refused, neither stays.
 
     A recording that was sent beforehand stays when the transcript alone is at fault: hours may have gone into it.
-    With `session`, the transcript is to succeed that session's.
+    With `counsellor_video`, the recording of a second camera, a job finds out when that one began. With `session`, the
+    transcript is to succeed that session's.
 
     Raises:
-        FileRefused: the transcript or the video can't be read.
+        FileRefused: the transcript or a video can't be read.
+        CamerasRefused: the two videos are no two cameras.
         TooLarge: one of them is larger than the settings allow.
         UploadUnfinished: a part of the recording is still missing.
         UploadGone: the recording was used for another import.
     """
-    if isinstance(video, RecordingUpload):
-        require_finished(video)
+    uploads = [each for each in (video, counsellor_video) if isinstance(each, RecordingUpload)]
+    for upload in uploads:
+        require_finished(upload)
     folder = files.new_folder()
     try:
         text = files.keep(transcript, f"{folder}/transcript", at_most=settings.MAX_TRANSCRIPT_BYTES)
@@ -73,23 +78,34 @@ def start_draft(
         )
         if video is not None:
             _add_video(draft, video, f"{folder}/original")
+        if counsellor_video is not None:
+            files.absolute(f"{folder}/counsellor").mkdir()
+            kept = _kept_video(draft, counsellor_video, f"{folder}/counsellor/original", field="counsellor_video")
+            cameras.add_counsellor_video(draft, kept)
         with transaction.atomic():
-            if isinstance(video, RecordingUpload):
-                take_upload(video)
+            for upload in uploads:
+                take_upload(upload)
             draft.save()
+            cameras.start_listening(draft, actor=actor, now=now)
             message = f"Import {draft.pk} was begun, {len(reading['turns'])} turns"
             record(actor=actor, action="draft.created", text=message, study=study, target=draft, at=now)
     except BaseException:
         files.remove_folder(folder)
         raise
-    if isinstance(video, RecordingUpload):
-        files.remove_folder(files.folder_of(video.path))
+    for upload in uploads:
+        files.remove_folder(files.folder_of(upload.path))
     return draft
 
 
 @transaction.atomic
-def change_draft(*, draft: Draft, options: ReadingOptions | None = None, offset_ms: int | None = None) -> Draft:
-    """Read the draft's transcript again by other options, or move its times. Nothing is sent again.
+def change_draft(
+    *,
+    draft: Draft,
+    options: ReadingOptions | None = None,
+    offset_ms: int | None = None,
+    camera_offset_ms: int | None = None,
+) -> Draft:
+    """Read the draft's transcript again by other options, move its times, or a second camera's. Nothing is sent again.
 
     Raises:
         DraftGone: it was confirmed or discarded before.
@@ -102,7 +118,11 @@ def change_draft(*, draft: Draft, options: ReadingOptions | None = None, offset_
         draft.options = options_json(options)
     if offset_ms is not None:
         draft.offset_ms = offset_ms
-    draft.save(update_fields=["reading", "options", "offset_ms"])
+    if camera_offset_ms is not None:
+        draft.camera_offset_ms = camera_offset_ms
+    told = {"offset_ms": offset_ms, "camera_offset_ms": camera_offset_ms}
+    changed = [name for name, value in told.items() if value is not None]
+    draft.save(update_fields=[*(["reading", "options"] if options else []), *changed])
     return draft
 
 
@@ -163,24 +183,32 @@ def expire_drafts(*, now: datetime) -> int:
 
 
 def _add_video(draft: Draft, video: Upload | RecordingUpload, path: str) -> None:
+    kept = _kept_video(draft, video, path, field="video")
+    draft.video_name, draft.video_path = kept["name"], kept["path"]
+    draft.video_sha256, draft.video_bytes = kept["sha256"], kept["bytes"]
+    draft.probe = kept["probe"]
+
+
+def _kept_video(draft: Draft, video: Upload | RecordingUpload, path: str, *, field: str) -> Json:
+    """Keep a recording under `path` and say what it is."""
     if isinstance(video, RecordingUpload):
         kept = files.keep_second_name(video.path, path)
     else:
         kept = files.keep(video, path, at_most=settings.MAX_UPLOAD_BYTES)
-    draft.video_name, draft.video_path = video.name, kept.path
-    draft.video_sha256, draft.video_bytes = kept.sha256, kept.bytes
     try:
-        draft.probe = probe_json(files.absolute(kept.path), name=video.name)
+        probe = probe_json(files.absolute(kept.path), name=video.name, field=field)
     except FileRefused:
         if isinstance(video, RecordingUpload):  # Sent whole and of no use: nobody goes on with it.
             discard_upload(upload=video, actor=draft.created_by, now=draft.created_at)
         raise
-    draft.probe["remarks"] += _seen_before(draft)
+    probe["remarks"] += _seen_before(draft, kept.sha256)
+    return {"name": video.name, "path": kept.path, "sha256": kept.sha256, "bytes": kept.bytes, "probe": probe}
 
 
-def _seen_before(draft: Draft) -> list[Json]:
+def _seen_before(draft: Draft, sha256: str) -> list[Json]:
     """A remark where the study has this very recording: its turns would be in the data twice."""
-    twins = Session.objects.filter(study=draft.study_id, recording__original_sha256=draft.video_sha256)
+    is_it = Q(recording__original_sha256=sha256) | Q(counsellor_recording__original_sha256=sha256)
+    twins = Session.objects.filter(is_it, study=draft.study_id)
     message = "This very recording is in the study already, as session {}. Throw this import away unless you mean it."
     return [{"severity": "warning", "where": "", "message": message.format(each.key)} for each in twins]
 

@@ -1,6 +1,7 @@
 """Sessions, recordings, turns and consent, as they came in. Never a label."""
 
 import uuid
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -91,13 +92,14 @@ class Session(models.Model):
         return f"S{self.number:03d}"
 
 
-class Recording(models.Model):
-    """The picture and sound of a session: the original, kept and hashed, and what was made from it.
+class RecordedFile(models.Model):
+    """What one camera recorded of a session: the original, kept and hashed, and what was made from it.
 
     Paths are relative to the media folder. Times are media time in milliseconds.
     """
 
-    session = models.OneToOneField(Session, on_delete=models.PROTECT, related_name="recording")
+    session: "models.OneToOneField[Session, Session]"
+    client_region: Any
     original_path = models.CharField(max_length=255)
     original_name = models.CharField(max_length=255, help_text="The file's name at upload, shown and never opened.")
     original_sha256 = models.CharField(max_length=64)
@@ -115,13 +117,9 @@ class Recording(models.Model):
         default=dict, help_text="{program, sha256: {name: hash}}: what made the copies, and their bytes."
     )
     thumbnails = models.JSONField(null=True, help_text="Sprite path, tile size, columns and milliseconds per tile.")
-    client_region = models.JSONField(
-        null=True, help_text="Where the client is: x, y, w, h as fractions of the picture."
-    )
-    prepared_by = models.ForeignKey(Job, null=True, on_delete=models.SET_NULL, related_name="+")
 
-    def __str__(self) -> str:
-        return f"recording of {self.session}"
+    class Meta:
+        abstract = True
 
     @property
     def has_sound(self) -> bool:
@@ -130,6 +128,34 @@ class Recording(models.Model):
     @property
     def has_picture(self) -> bool:
         return bool(self.probe.get("video_codec"))
+
+
+class Recording(RecordedFile):
+    """The recording whose time is the session's: of the client's camera, or of the one that saw both people."""
+
+    session = models.OneToOneField(Session, on_delete=models.PROTECT, related_name="recording")
+    client_region = models.JSONField(
+        null=True, help_text="Where the client is: x, y, w, h as fractions of the picture."
+    )
+    prepared_by = models.ForeignKey(Job, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    def __str__(self) -> str:
+        return f"recording of {self.session}"
+
+
+class CounsellorRecording(RecordedFile):
+    """What a second camera recorded of the counsellor, where there was one. No frame is taken from it.
+
+    On the session's clock, its media time `t` is `offset_ms + t * (1 + drift_ppm / 1e6)`.
+    """
+
+    session = models.OneToOneField(Session, on_delete=models.PROTECT, related_name="counsellor_recording")
+    offset_ms = models.IntegerField(help_text="When it began, on the session's clock; negative: before it.")
+    drift_ppm = models.SmallIntegerField(default=0, help_text="By how many in a million its own clock is slow.")
+    client_region = None
+
+    def __str__(self) -> str:
+        return f"recording of the counsellor in {self.session}"
 
 
 class TranscriptRevision(models.Model):
@@ -317,7 +343,10 @@ class FrameChange(models.Model):
 class BlurredView(models.Model):
     """A recording with all faces blurred, for the roles that its study lists. Paths are as in `Recording`."""
 
-    recording = models.OneToOneField(Recording, on_delete=models.CASCADE, related_name="blurred_view")
+    recording = models.OneToOneField(Recording, null=True, on_delete=models.CASCADE, related_name="blurred_view")
+    counsellor_recording = models.OneToOneField(
+        CounsellorRecording, null=True, on_delete=models.CASCADE, related_name="blurred_view"
+    )
     video_path = models.CharField(max_length=255)
     picture_only_path = models.CharField(max_length=255, blank=True)
     thumbnails = models.JSONField(null=True, help_text="As of a recording, drawn from the blurred video.")
@@ -326,8 +355,17 @@ class BlurredView(models.Model):
     detector = models.CharField(max_length=40, blank=True)
     version = models.PositiveSmallIntegerField(help_text="Of the way to blur.")
 
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(recording__isnull=False, counsellor_recording__isnull=True)
+                | models.Q(recording__isnull=True, counsellor_recording__isnull=False),
+                name="blurred_view_of_one_recording",
+            )
+        ]
+
     def __str__(self) -> str:
-        return f"blurred view of {self.recording}"
+        return f"blurred view of {self.recording or self.counsellor_recording}"
 
 
 class RecordingUpload(models.Model):
@@ -371,6 +409,16 @@ class Draft(models.Model):
         help_text="What `read_transcript` found: format, speakers, turns, remarks, guessed roles."
     )
     probe = models.JSONField(null=True, help_text="What the probe found in the video.")
+    counsellor_video = models.JSONField(
+        null=True, help_text="A second camera's recording: {name, path, sha256, bytes, probe}."
+    )
+    camera_offset_ms = models.IntegerField(
+        null=True, help_text="When that one began, on the first one's clock; null until it is found or said."
+    )
+    sound_offset = models.JSONField(
+        null=True, help_text="What the sounds told: an `Offset` and no `reason`, or a `reason` and nothing else."
+    )
+    listened_by = models.ForeignKey(Job, null=True, on_delete=models.SET_NULL, related_name="+")
 
     def __str__(self) -> str:
         return f"import of {self.transcript_name}"

@@ -79,8 +79,8 @@ def options_of(kept: Json) -> ReadingOptions:
     )
 
 
-def probe_json(path: Path, *, name: str) -> Json:
-    """What the recording is.
+def probe_json(path: Path, *, name: str, field: str = "video") -> Json:
+    """What the recording is; a refusal is told of `field`.
 
     Raises:
         FileRefused: it can't be played to its end.
@@ -89,7 +89,7 @@ def probe_json(path: Path, *, name: str) -> Json:
         found = probe(path, name=name)
         refuse_damaged(path, n_frames=len(found.frames.times_ms))
     except MediaRefused as refusal:
-        raise FileRefused(refusal, code="media_refused", field="video") from refusal
+        raise FileRefused(refusal, code="media_refused", field=field) from refusal
     return _probe(found)
 
 

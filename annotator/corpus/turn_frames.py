@@ -16,7 +16,7 @@ from annotator.corpus.media.faces import face_detector
 from annotator.corpus.media.frame_rules import RULE_VERSIONS, FrameRule
 from annotator.corpus.media.frames import FrameRequest, FrameResult, extract_frames
 from annotator.corpus.media.probe import Probe
-from annotator.corpus.models import Frame, FrameChange, Recording, Session, Turn
+from annotator.corpus.models import Frame, FrameChange, RecordedFile, Recording, Session, Turn
 from annotator.corpus.standing import in_transcript
 from annotator.studies.models import FaceFinder, Study
 
@@ -101,7 +101,7 @@ def face_finder(recording: Recording, study: Study) -> ClientFaceFinder:
     return TrackedClient(face_detector(settings.FACE_MODEL), region)
 
 
-def client_region(recording: Recording) -> ClientRegion | None:
+def client_region(recording: RecordedFile) -> ClientRegion | None:
     """The region that a person drew around the client, if they did."""
     region = recording.client_region
     return ClientRegion(region["x"], region["y"], region["w"], region["h"]) if region else None

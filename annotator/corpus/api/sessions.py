@@ -13,8 +13,9 @@ from rest_framework.views import APIView
 from annotator import access
 from annotator.api.paging import Cursor
 from annotator.corpus import preparing
+from annotator.corpus.cameras import counsellor_recording_of
 from annotator.corpus.media.waveform import PEAKS_PER_S
-from annotator.corpus.models import Recording, Session, Turn
+from annotator.corpus.models import CounsellorRecording, Recording, Session, Turn
 from annotator.corpus.playback import may_read, why_not_play
 from annotator.corpus.selectors import matching, recording_of, sessions_for, state_of, thumbnails_json, turns_json
 from annotator.corpus.shown import NOT_BLURRED_YET, shown_to
@@ -147,6 +148,20 @@ class RecordingOutput(serializers.ModelSerializer[Recording]):
         return bool(self.context["shown"].is_blurred)
 
 
+class CounsellorRecordingOutput(serializers.ModelSerializer[CounsellorRecording]):
+    """A second camera's recording. Its `t` is `offset_ms + t * (1 + drift_ppm / 1e6)` on the session's clock."""
+
+    is_ready = serializers.SerializerMethodField()
+
+    class Meta:
+        model = CounsellorRecording
+        fields = ["duration_ms", "offset_ms", "drift_ppm", "has_sound", "original_name", "is_ready"]
+
+    def get_is_ready(self, _recording: CounsellorRecording) -> bool:
+        """Whether it can be shown to the person who asks."""
+        return bool(self.context["shown"].video_path)
+
+
 class BackchannelOutput(serializers.Serializer[Any]):
     """What a listener put in while the turn's speaker went on."""
 
@@ -179,6 +194,7 @@ class RemarkOutput(serializers.Serializer[Any]):
 class SessionDetailOutput(SessionOutput):
     turns = TurnOutput(many=True)
     recording = RecordingOutput(allow_null=True)
+    counsellor_recording = CounsellorRecordingOutput(allow_null=True)
     remarks = RemarkOutput(many=True)
     transcript_version = serializers.IntegerField(help_text="Rises by one with each change of the turns.")
     may_play = serializers.BooleanField()
@@ -189,6 +205,7 @@ class SessionDetailOutput(SessionOutput):
             *SessionOutput.Meta.fields,
             "turns",
             "recording",
+            "counsellor_recording",
             "remarks",
             "transcript_version",
             "may_play",
@@ -238,6 +255,8 @@ class SessionDetail(APIView):
         why_not = why_not_play(person, session, now=now) if channels.sound else "Your pass does not show this video."
         recording = recording_of(session)
         shown = shown_to(person, session, recording) if recording else None
+        second = counsellor_recording_of(session)
+        shown_second = shown_to(person, session, second) if second else None
         if recording is None:
             why_not = "This session has no video."
         elif not recording.proxy_path:
@@ -249,6 +268,9 @@ class SessionDetail(APIView):
             **SessionOutput(session).data,
             "turns": turns_json(session, with_words=channels.words and may_read(person, session, now=now)),
             "recording": RecordingOutput(recording, context={"shown": shown}).data if recording else None,
+            "counsellor_recording": CounsellorRecordingOutput(second, context={"shown": shown_second}).data
+            if second
+            else None,
             "remarks": revision.file.remarks if revision else [],
             "transcript_version": revision.number if revision else 0,
             "may_play": not why_not,
