@@ -19,6 +19,9 @@ import { PeoplePanel } from "./people-panel"
 import { confirmDraft, importQueries, type Confirmation, type Draft } from "./queries"
 import { ReadingPanel } from "./reading/reading-panel"
 import { RegionPanel } from "./region-panel"
+import { CamerasPanel } from "./cameras/cameras-panel"
+import { remarksOf } from "./cameras/finding"
+import { useCameraOffset } from "./cameras/use-camera-offset"
 import { SpeakersPanel } from "./speakers-panel"
 import { texts } from "./texts"
 import { TimingPanel } from "./timing/timing-panel"
@@ -57,9 +60,12 @@ function Preview({ slug, draft, persons, ConsentForm }: PreviewProps) {
   const navigate = useNavigate()
   const { plan, change, setRole, setPseudonym, setConsent } = usePlan(draft, persons)
   const { reading, probe } = draft
-  const remarks = [...reading.remarks, ...(probe?.remarks ?? [])]
+  const second = draft.counsellor_video
+  const remarks = [...reading.remarks, ...(probe?.remarks ?? []), ...remarksOf(second)]
   const offset = useOffset(draft)
-  const checked = confirmationOf(plan, offset.offsetMs, persons)
+  const cameraOffset = useCameraOffset(draft)
+  const offsets = { offsetMs: offset.offsetMs, cameraOffsetMs: cameraOffset.offsetMs, hasTwo: second !== null }
+  const checked = confirmationOf(plan, offsets, persons)
   const video = useRef<HTMLVideoElement>(null)
   const [isPlayable, setIsPlayable] = useState(probe !== null)
   const [at, setAt] = useState({ position: 0, jump: 0 })
@@ -131,6 +137,17 @@ function Preview({ slug, draft, persons, ConsentForm }: PreviewProps) {
         onPlay={play}
         onJump={jumpTo}
       />
+      {second && probe && (
+        <CamerasPanel
+          draft={draft}
+          second={second}
+          durationMs={probe.duration_ms}
+          offset={cameraOffset}
+          areTogether={plan.areTogether}
+          onTogether={(areTogether) => change({ areTogether })}
+          onMoveTranscript={offset.setOffsetMs}
+        />
+      )}
       {probe?.video_codec && (
         <RegionPanel
           draftId={draft.id}

@@ -2,6 +2,7 @@ import type { Turn, Workspace } from "../../../api/types"
 import { KeyHint } from "../../../components/key-hint"
 import { mediaTime } from "../../../components/numbers"
 import { texts } from "../texts"
+import { CounsellorPicture } from "./counsellor-picture"
 import type { Player } from "./player"
 import classes from "./stage.module.css"
 import { isTimed } from "./turns"
@@ -19,13 +20,15 @@ type Props = {
 /** The recording with its controls. */
 export function Stage({ workspace, videoUrl, current, player, onNeighbour, onPlay }: Props) {
   const say = texts.video
-  const { isPlaying, isLooping, isMuted, speed, fault, durationMs } = usePlayerState(player)
+  const counsellor = workspace.counsellor_media
+  const { isPlaying, isLooping, isMuted, isSwapped, speed, fault, durationMs } = usePlayerState(player)
   const isPlayable = isTimed(current, durationMs)
 
   return (
     <>
-      <div className={classes.frame}>
+      <div className={classes.frame} data-is-swapped={(counsellor && isSwapped) || undefined}>
         <video ref={player.attach} src={videoUrl} preload="auto" playsInline aria-label={say.label} onClick={onPlay} />
+        {counsellor && <CounsellorPicture media={counsellor} player={player} />}
         {fault && (
           <p role="alert" className={classes.fault}>
             {fault === "unplayable" ? say.unplayable : say.notArriving}
@@ -57,7 +60,12 @@ export function Stage({ workspace, videoUrl, current, player, onNeighbour, onPla
           </button>
           <Clock player={player} />
           <span className={classes.grow} />
-          {workspace.media.has_sound ? (
+          {counsellor && (
+            <button type="button" aria-pressed={isSwapped} aria-keyshortcuts="v" onClick={() => player.toggleSwapped()}>
+              {say.swap} <KeyHint keys="V" />
+            </button>
+          )}
+          {workspace.media.has_sound || counsellor?.is_heard ? (
             <button type="button" aria-pressed={!isMuted} aria-keyshortcuts="m" onClick={() => player.toggleMuted()}>
               {say.mute} <KeyHint keys="M" />
             </button>

@@ -82,6 +82,7 @@ const openWorkspace = (more: Partial<Workspace["assignment"]> = {}): Workspace =
   study: { slug: "couples-pilot", name: "Couples pilot" },
   codebook: { name: "Incongruence", version: 1, constructs: CONSTRUCTS },
   session: { id: 14, key: "S014", title: "", client: "C-07" },
+  counsellor_media: null,
   media: { video_url: null, has_sound: false, duration_ms: null, why_not: "This session has no video." },
   turns: [turn(0, "counsellor", "How was it?"), turn(1, "client", "It was fine."), turn(2, "client", "Ha. Yes.")],
   annotations: {},

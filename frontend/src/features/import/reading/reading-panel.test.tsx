@@ -31,6 +31,7 @@ const draft: Draft = {
     },
   },
   probe: null,
+  counsellor_video: null,
 }
 
 function show() {

@@ -9,14 +9,14 @@ import { forget } from "./remembered"
 
 export type Phase = "beginning" | "sending" | "broken" | "paused" | "reading"
 export type Progress = { phase: Phase; bytes: number; pace: number | null }
-export type Sent = { transcript: File; video: File | null; options?: ReadingOptions }
+export type Sent = { transcript: File; video: File | null; counsellorVideo: File | null; options?: ReadingOptions }
 
 /** By which other parts of the page see that files are on their way. */
 export const sendingKey = (slug: string) => ["send", slug]
 
 const BEGINNING: Progress = { phase: "beginning", bytes: 0, pace: null }
 
-/** The recording first, in pieces; then the transcript, and with it the import is begun and opened. */
+/** The recordings first, in pieces; then the transcript, and with it the import is begun and opened. */
 export function useSending(slug: string) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -28,9 +28,11 @@ export function useSending(slug: string) {
     setProgress(({ bytes }) => ({ phase, bytes, pace: null }))
   }
 
-  const recordingId = async (video: File) => {
+  const recordingId = async (video: File | null, sentBytes = 0) => {
+    if (!video) return null
     upload.current = await sendRecording(slug, video, {
-      onProgress: (bytes) => {
+      onProgress: (ofThis) => {
+        const bytes = sentBytes + ofThis
         samples.current = withSample(samples.current, { atMs: performance.now(), bytes })
         setProgress({ phase: "sending", bytes, pace: paceOf(samples.current) })
       },
@@ -44,14 +46,15 @@ export function useSending(slug: string) {
   }
   const send = useMutation({
     mutationKey: sendingKey(slug),
-    mutationFn: async ({ transcript, video, options }: Sent) => {
+    mutationFn: async ({ transcript, video, counsellorVideo, options }: Sent) => {
       setProgress(BEGINNING)
-      const uploadId = video ? await recordingId(video) : null
+      const uploadId = await recordingId(video)
+      const counsellorUploadId = await recordingId(counsellorVideo, video?.size)
       be("reading")
-      return startDraft(slug, { transcript, uploadId, options })
+      return startDraft(slug, { transcript, uploadId, counsellorUploadId, options })
     },
-    onSuccess: async (draft, { video }) => {
-      if (video) forget(slug, video)
+    onSuccess: async (draft, { video, counsellorVideo }) => {
+      for (const sent of [video, counsellorVideo]) if (sent) forget(slug, sent)
       queryClient.setQueryData(importQueries.draft(draft.id).queryKey, draft)
       await queryClient.invalidateQueries({ queryKey: importQueries.drafts(slug).queryKey })
       await navigate({ to: "/studies/$slug/import", params: { slug }, search: { draft: draft.id } })

@@ -14,6 +14,7 @@ const draftOf = (turns: DraftTurn[], gaps: { position: number; from_ms: number; 
   ...{ id: 4, session: null, transcript_name: "talk.vtt", video_name: "", created_at: "2026-05-12T10:00:00Z" },
   options: { gap_ms: 2000, columns: null, tiers: null, backchannels_of: [] },
   offset_ms: 0,
+  counsellor_video: null,
   reading: {
     ...{ format: "webvtt", speakers: [], turns, remarks: [], table: null, tiers: [] },
     facts: {
