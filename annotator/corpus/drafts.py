@@ -40,6 +40,7 @@ def start_draft(
     actor: User | None,
     now: datetime,
     counsellor_video: Upload | RecordingUpload | None = None,
+    is_listened_to: bool = True,
     options: ReadingOptions = DEFAULTS,
     offset_ms: int = 0,
     session: Session | None = None,
@@ -47,8 +48,8 @@ def start_draft(
     """Keep the files and say what is in them. Where one is refused, neither stays.
 
     A recording that was sent beforehand stays when the transcript alone is at fault: hours may have gone into it.
-    With `counsellor_video`, the recording of a second camera, a job finds out when that one began. With `session`, the
-    transcript is to succeed that session's.
+    With `counsellor_video`, the recording of a second camera, a job finds out when that one began, unless the caller
+    does. With `session`, the transcript is to succeed that session's.
 
     Raises:
         FileRefused: the transcript or a video can't be read.
@@ -86,7 +87,8 @@ def start_draft(
             for upload in uploads:
                 take_upload(upload)
             draft.save()
-            cameras.start_listening(draft, actor=actor, now=now)
+            if is_listened_to:
+                cameras.start_listening(draft, actor=actor, now=now)
             message = f"Import {draft.pk} was begun, {len(reading['turns'])} turns"
             record(actor=actor, action="draft.created", text=message, study=study, target=draft, at=now)
     except BaseException:

@@ -8,6 +8,7 @@ from typing import Any
 import av
 import numpy as np
 import pytest
+from django.core.management import CommandError, call_command
 from rest_framework.response import Response
 from rest_framework.test import APIClient
 
@@ -18,6 +19,7 @@ from annotator.corpus.models import BlurredView, CounsellorRecording, Draft, Per
 from annotator.jobs.models import Job
 from annotator.studies.models import Study
 from tests.annotator.conftest import NOW
+from tests.annotator.corpus.conftest import TRANSCRIPT
 from tests.cameras import camera_file, heard_from, run, speech
 
 Browser = Callable[[str], APIClient]
@@ -292,3 +294,20 @@ def test_whoever_gets_blurred_faces_gets_both_blurred(
     assert blurred == files.absolute(view.video_path).read_bytes() != clear
     assert Path(view.video_path).parts[-3] == "counsellor"
     assert CounsellorRecording.objects.get().blurred_view == view
+
+
+def test_the_command_line_imports_both_where_their_sound_is_sure(
+    cameras: tuple[Path, Path], mute: Path, study: Study, tmp_path: Path
+) -> None:
+    (tmp_path / "talk.vtt").write_text(TRANSCRIPT)
+    files_of = {"study": study.slug, "transcript": tmp_path / "talk.vtt", "roles": "Therapist=counsellor,Client=client"}
+
+    with pytest.raises(CommandError, match="--camera-offset-ms"):
+        call_command("import_session", **files_of, video=cameras[0], counsellor_video=mute)
+    assert not Draft.objects.exists()
+    call_command("import_session", **files_of, video=cameras[0], counsellor_video=cameras[1])
+
+    session = Session.objects.get()
+    assert (session.state, Job.objects.exists()) == ("ready", False)
+    assert session.counsellor_recording.offset_ms == pytest.approx(OFFSET_MS, abs=10)
+    assert session.counsellor_recording.proxy_path
