@@ -58,7 +58,11 @@ it("catches up by its speed when it is a little off, and jumps when it is far of
   follower.currentTime = 6.68
   leader.playbackRate = 2
   show(10)
-  expect(follower.playbackRate).toBeCloseTo(2 * (1 - 0.4 * 0.25))
+  expect(follower.playbackRate).toBeCloseTo(2 * (1 - 0.5))
+
+  follower.currentTime = 6.56
+  show(10)
+  expect(follower.playbackRate).toBeCloseTo(2 * (1 + 0.2))
 
   follower.currentTime = 6.585
   show(10)

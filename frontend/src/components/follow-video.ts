@@ -9,7 +9,11 @@ export const momentIn = ({ offsetMs, driftPpm }: Placed, seconds: number): numbe
 const TOGETHER_S = 0.01
 /** Further apart it jumps; nearer it catches up by its speed, which nobody sees. */
 const JUMP_S = 0.3
-const MOST_CATCHING_UP = 0.25
+const MOST_CATCHING_UP = 0.5
+/** In steps, so that the browser is not given another speed at every picture. */
+const CATCHING_UP_STEP = 0.05
+/** What is missing is made up for within about a tenth of a second. */
+const CATCHING_UP_PER_S = 10
 
 /**
  * Keep one video with another: it plays, pauses, seeks and changes speed with it, on one clock. It may begin later or
@@ -45,8 +49,7 @@ export function followVideo(
     if (follower.seeking) return
     const ahead = follower.currentTime - moment
     if (Math.abs(ahead) > JUMP_S) follower.currentTime = moment
-    const catchingUp = Math.abs(ahead) < TOGETHER_S ? 0 : Math.max(-1, Math.min(1, ahead * 4)) * MOST_CATCHING_UP
-    const speed = leader.playbackRate * (1 - catchingUp)
+    const speed = leader.playbackRate * (1 - catchingUp(ahead))
     if (follower.playbackRate !== speed) follower.playbackRate = speed
     if (follower.paused) void follower.play().catch(() => undefined) // Paused again before it began.
   }
@@ -70,4 +73,11 @@ export function followVideo(
     ownEvents.forEach((event) => follower.removeEventListener(event, begin))
     follower.pause()
   }
+}
+
+/** By what share of its speed a video that is `ahead` (in seconds) should be slower; negative: faster. */
+function catchingUp(ahead: number): number {
+  if (Math.abs(ahead) < TOGETHER_S) return 0
+  const share = Math.max(-MOST_CATCHING_UP, Math.min(MOST_CATCHING_UP, ahead * CATCHING_UP_PER_S))
+  return Math.round(share / CATCHING_UP_STEP) * CATCHING_UP_STEP
 }
