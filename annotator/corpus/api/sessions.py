@@ -159,7 +159,8 @@ class CounsellorRecordingOutput(serializers.ModelSerializer[CounsellorRecording]
 
     def get_is_ready(self, _recording: CounsellorRecording) -> bool:
         """Whether it can be shown to the person who asks."""
-        return bool(self.context["shown"].video_path)
+        shown = self.context["shown"]
+        return bool(shown.video_path and shown.picture_only_path)
 
 
 class BackchannelOutput(serializers.Serializer[Any]):
