@@ -10,6 +10,7 @@ from annotator.corpus.changes import TurnChange
 from annotator.corpus.models import (
     BlurredView,
     Consent,
+    CounsellorRecording,
     Draft,
     Frame,
     FrameChange,
@@ -39,6 +40,7 @@ __all__ = [
     "Consensus",
     "Consent",
     "Construct",
+    "CounsellorRecording",
     "Draft",
     "Entry",
     "Evaluation",

@@ -176,6 +176,16 @@ class WorkspaceMedia(serializers.Serializer[Any]):
     making = MakingOutput(allow_null=True, help_text="Where nothing but time is lacking: ask again.")
 
 
+class CounsellorMedia(serializers.Serializer[Any]):
+    """A second camera's picture. Its `t` is `offset_ms + t * (1 + drift_ppm / 1e6)` on the session's clock."""
+
+    video_url = serializers.CharField()
+    offset_ms = serializers.IntegerField()
+    drift_ppm = serializers.IntegerField()
+    duration_ms = serializers.IntegerField()
+    is_heard = serializers.BooleanField(help_text="Whether the sound is this one's, since the client's has none.")
+
+
 class TurnBefore(serializers.Serializer[Any]):
     role = serializers.ChoiceField(choices=Turn.Role.choices)
     start_ms = serializers.IntegerField(allow_null=True)
@@ -219,6 +229,7 @@ class WorkspaceOutput(serializers.Serializer[Any]):
     codebook = CodebookOutput()
     session = WorkspaceSession()
     media = WorkspaceMedia()
+    counsellor_media = CounsellorMedia(allow_null=True)
     turns = WorkspaceTurn(many=True)
     annotations = serializers.DictField(child=AnnotationOutput())
     second_looks = serializers.DictField(

@@ -12,13 +12,13 @@ from annotator.corpus.media.probe import Probe, VideoTrack
 from annotator.corpus.media.progress import Progress
 from annotator.corpus.media.proxy import make_picture_only
 from annotator.corpus.media.thumbnails import make_thumbnails
-from annotator.corpus.models import BlurredView, Recording
+from annotator.corpus.models import BlurredView, RecordedFile, Recording
 from annotator.corpus.turn_frames import client_region
 
 Json = dict[str, Any]
 
 
-def blurred_view(recording: Recording) -> BlurredView | None:
+def blurred_view(recording: RecordedFile) -> BlurredView | None:
     """The blurred view as the study wants it now; None where it wants none, or it is not made yet."""
     view: BlurredView | None = getattr(recording, "blurred_view", None)
     study = recording.session.study
@@ -27,7 +27,7 @@ def blurred_view(recording: Recording) -> BlurredView | None:
     return view
 
 
-def is_blurred_as_wanted(recording: Recording) -> bool:
+def is_blurred_as_wanted(recording: RecordedFile) -> bool:
     """Whether there is nothing to make: nobody sees it, there is nothing to hide, or it is there."""
     study = recording.session.study
     if not study.blurred_roles or not hides_anything(recording):
@@ -41,12 +41,12 @@ def is_blurred_as_wanted(recording: Recording) -> bool:
     )
 
 
-def hides_anything(recording: Recording) -> bool:
+def hides_anything(recording: RecordedFile) -> bool:
     """Whether the blurred view differs from the clear one: a sound without picture has no face to hide."""
     return recording.has_picture or recording.session.study.is_pitch_shifted
 
 
-def make_blurred_view(recording: Recording, found: Probe, *, on_progress: Progress) -> str:
+def make_blurred_view(recording: RecordedFile, found: Probe, *, on_progress: Progress) -> str:
     """Make the blurred video, one without sound, and thumbnails drawn from it; return a remark for the log.
 
     Raises:
@@ -61,8 +61,9 @@ def make_blurred_view(recording: Recording, found: Probe, *, on_progress: Progre
     else:
         made, remark = _blur_faces(recording, folder, found, found.picture, on_progress=on_progress)
     before: BlurredView | None = getattr(recording, "blurred_view", None)
+    owner: Json = {"recording" if isinstance(recording, Recording) else "counsellor_recording": recording}
     BlurredView.objects.update_or_create(
-        recording=recording,
+        **owner,
         defaults={
             **made,
             "is_pitch_shifted": study.is_pitch_shifted,
@@ -75,7 +76,7 @@ def make_blurred_view(recording: Recording, found: Probe, *, on_progress: Progre
     return remark
 
 
-def _lower_voices(recording: Recording, folder: str, *, on_progress: Progress) -> tuple[Json, str]:
+def _lower_voices(recording: RecordedFile, folder: str, *, on_progress: Progress) -> tuple[Json, str]:
     """Without a picture there is only a voice to hide."""
     video = f"{folder}/proxy.mp4"
     proxy, duration_ms = files.absolute(recording.proxy_path), recording.duration_ms
@@ -85,7 +86,7 @@ def _lower_voices(recording: Recording, folder: str, *, on_progress: Progress) -
 
 
 def _blur_faces(
-    recording: Recording, folder: str, found: Probe, picture: VideoTrack, *, on_progress: Progress
+    recording: RecordedFile, folder: str, found: Probe, picture: VideoTrack, *, on_progress: Progress
 ) -> tuple[Json, str]:
     detector = face_detector(settings.FACE_MODEL)
     video, silent, sheet = f"{folder}/proxy.mp4", f"{folder}/picture.mp4", f"{folder}/thumbnails.jpg"
@@ -113,7 +114,7 @@ def _blur_faces(
     return made, f"faces blurred in {blurred.frames} pictures, {hidden}"
 
 
-def _next_number(recording: Recording) -> int:
+def _next_number(recording: RecordedFile) -> int:
     view: BlurredView | None = getattr(recording, "blurred_view", None)
     return int(files.folder_of(view.video_path).rpartition("-")[2]) % 2 + 1 if view else 1
 

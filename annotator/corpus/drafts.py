@@ -8,10 +8,11 @@ from uuid import uuid4
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
 
 from annotator.accounts.models import User
 from annotator.audit.services import record
-from annotator.corpus import files
+from annotator.corpus import cameras, files
 from annotator.corpus.files import Upload
 from annotator.corpus.inspecting import NotLookedThrough, found_in, look_through
 from annotator.corpus.models import Draft, RecordingUpload, Session, TranscriptRevision
@@ -47,6 +48,8 @@ def start_draft(
     video: Upload | RecordingUpload | None,
     actor: User | None,
     now: datetime,
+    counsellor_video: Upload | RecordingUpload | None = None,
+    is_listened_to: bool = True,
     options: ReadingOptions = DEFAULTS,
     offset_ms: int = 0,
     session: Session | None = None,
@@ -56,15 +59,22 @@ def start_draft(
     A recording that was sent beforehand stays when the transcript alone is at fault: hours may have gone into it.
     One that is still on its way, or of which nobody knows yet whether it is whole, is waited for: `add_recording` puts
     it beside the transcript. Another import that waited for it waits no more.
-    With `session`, the transcript is to succeed that session's.
+    With `counsellor_video`, the recording of a second camera, both must be here, and a job finds out when that one
+    began, unless the caller does. With `session`, the transcript is to succeed that session's.
 
     Raises:
-        FileRefused: the transcript or the video can't be read.
+        FileRefused: the transcript or a video can't be read.
+        CamerasRefused: the two videos are no two cameras.
         TooLarge: one of them is larger than the settings allow.
         UploadGone: the recording was used for another import.
     """
-    awaited = video if isinstance(video, RecordingUpload) and not _is_known(video, actor=actor, now=now) else None
-    here = None if awaited else video
+    uploads = [each for each in (video, counsellor_video) if isinstance(each, RecordingUpload)]
+    awaited = None
+    if counsellor_video is not None:
+        _require_both(uploads, actor=actor, now=now)
+    elif isinstance(video, RecordingUpload) and not _is_known(video, actor=actor, now=now):
+        awaited = video
+    here = [each for each in uploads if each != awaited]
     folder = files.new_folder()
     try:
         text = files.keep(transcript, f"{folder}/transcript", at_most=settings.MAX_TRANSCRIPT_BYTES)
@@ -82,21 +92,27 @@ def start_draft(
             reading=reading,
             upload=awaited,
         )
-        if here is not None:
-            _add_video(draft, here, f"{folder}/original")
+        if video is not None and not awaited:
+            _add_video(draft, video, f"{folder}/original")
+        if counsellor_video is not None:
+            files.absolute(f"{folder}/counsellor").mkdir()
+            kept = _kept_video(draft, counsellor_video, f"{folder}/counsellor/original", field="counsellor_video")
+            cameras.add_counsellor_video(draft, kept)
         with transaction.atomic():
-            if isinstance(here, RecordingUpload):
-                take_upload(here)
+            for upload in here:
+                take_upload(upload)
             if awaited:
                 Draft.objects.filter(upload=awaited).update(upload=None)
             draft.save()
+            if is_listened_to:
+                cameras.start_listening(draft, actor=actor, now=now)
             message = f"Import {draft.pk} was begun, {len(reading['turns'])} turns"
             record(actor=actor, action="draft.created", text=message, study=study, target=draft, at=now)
     except BaseException:
         files.remove_folder(folder)
         raise
-    if isinstance(here, RecordingUpload):
-        files.remove_folder(files.folder_of(here.path))
+    for upload in here:
+        files.remove_folder(files.folder_of(upload.path))
     return draft
 
 
@@ -145,8 +161,14 @@ def await_no_recording(*, draft: Draft) -> Draft:
 
 
 @transaction.atomic
-def change_draft(*, draft: Draft, options: ReadingOptions | None = None, offset_ms: int | None = None) -> Draft:
-    """Read the draft's transcript again by other options, or move its times. Nothing is sent again.
+def change_draft(
+    *,
+    draft: Draft,
+    options: ReadingOptions | None = None,
+    offset_ms: int | None = None,
+    camera_offset_ms: int | None = None,
+) -> Draft:
+    """Read the draft's transcript again by other options, move its times, or a second camera's. Nothing is sent again.
 
     Raises:
         DraftGone: it was confirmed or discarded before.
@@ -159,7 +181,11 @@ def change_draft(*, draft: Draft, options: ReadingOptions | None = None, offset_
         draft.options = options_json(options)
     if offset_ms is not None:
         draft.offset_ms = offset_ms
-    draft.save(update_fields=["reading", "options", "offset_ms"])
+    if camera_offset_ms is not None:
+        draft.camera_offset_ms = camera_offset_ms
+    told = {"offset_ms": offset_ms, "camera_offset_ms": camera_offset_ms}
+    changed = [name for name, value in told.items() if value is not None]
+    draft.save(update_fields=[*(["reading", "options"] if options else []), *changed])
     return draft
 
 
@@ -220,6 +246,14 @@ def expire_drafts(*, now: datetime) -> int:
     return len(expired) + len(orphans)
 
 
+def _require_both(uploads: Sequence[RecordingUpload], *, actor: User | None, now: datetime) -> None:
+    """Refuse two cameras' recordings unless both are here and of use; what is not known yet, a job finds out."""
+    for upload in uploads:
+        require_finished(upload)
+    for upload in uploads:
+        _require_looked_through(upload, actor=actor, now=now)
+
+
 def _is_known(video: RecordingUpload, *, actor: User | None, now: datetime) -> bool:
     """Whether the recording is here and of use. Where it is here and not known, a job finds out.
 
@@ -247,20 +281,29 @@ def _require_looked_through(video: RecordingUpload, *, actor: User | None, now: 
 
 
 def _add_video(draft: Draft, video: Upload | RecordingUpload, path: str) -> None:
-    draft.video_name, draft.video_path = video.name, path
+    kept = _kept_video(draft, video, path, field="video")
+    draft.video_name, draft.video_path = kept["name"], kept["path"]
+    draft.video_sha256, draft.video_bytes = kept["sha256"], kept["bytes"]
+    draft.probe = kept["probe"]
+
+
+def _kept_video(draft: Draft, video: Upload | RecordingUpload, path: str, *, field: str) -> Json:
+    """Keep a recording under `path` and say what it is."""
     if isinstance(video, RecordingUpload):
         files.keep_second_name(video.path, path)
-        draft.video_sha256, draft.video_bytes, found = video.sha256, video.bytes, found_in(video)
+        sha256, n_bytes, probe = video.sha256, video.bytes, found_in(video)
     else:
-        kept = files.keep(video, path, at_most=settings.MAX_UPLOAD_BYTES)
-        draft.video_sha256, draft.video_bytes = kept.sha256, kept.bytes
-        found = probe_json(files.absolute(path), name=video.name)
-    draft.probe = {**found, "remarks": [*found["remarks"], *_seen_before(draft)]}
+        stored = files.keep(video, path, at_most=settings.MAX_UPLOAD_BYTES)
+        sha256, n_bytes = stored.sha256, stored.bytes
+        probe = probe_json(files.absolute(path), name=video.name, field=field)
+    probe = {**probe, "remarks": [*probe["remarks"], *_seen_before(draft, sha256)]}
+    return {"name": video.name, "path": path, "sha256": sha256, "bytes": n_bytes, "probe": probe}
 
 
-def _seen_before(draft: Draft) -> list[Json]:
+def _seen_before(draft: Draft, sha256: str) -> list[Json]:
     """A remark where the study has this very recording: its turns would be in the data twice."""
-    twins = Session.objects.filter(study=draft.study_id, recording__original_sha256=draft.video_sha256)
+    is_it = Q(recording__original_sha256=sha256) | Q(counsellor_recording__original_sha256=sha256)
+    twins = Session.objects.filter(is_it, study=draft.study_id)
     message = "This very recording is in the study already, as session {}. Throw this import away unless you mean it."
     return [{"severity": "warning", "where": "", "message": message.format(each.key)} for each in twins]
 

@@ -10,17 +10,19 @@ from typing import Any
 
 from annotator.corpus import files
 from annotator.corpus.blurring import is_blurred_as_wanted, make_blurred_view
+from annotator.corpus.cameras import counsellor_recording_of
 from annotator.corpus.media.copies import PROXY, SMALL_PROXY, THUMBNAILS, WAVEFORM, make_copies
 from annotator.corpus.media.ffmpeg import ffmpeg_version
 from annotator.corpus.media.files import clear_workbenches
 from annotator.corpus.media.probe import Probe
 from annotator.corpus.media.proxy import make_picture_only
 from annotator.corpus.media.refusal import MediaRefused
-from annotator.corpus.models import Recording, Session
+from annotator.corpus.models import RecordedFile, Recording, Session
 from annotator.corpus.preparing import wanted_of
 from annotator.corpus.probing import probe_of
 from annotator.corpus.reading import FileRefused
 from annotator.corpus.turn_frames import Chosen, choose_frames
+from annotator.jobs.parts import Part
 from annotator.jobs.registry import Progress
 
 
@@ -32,13 +34,13 @@ def prepare_session(progress: Progress, *, session_id: int) -> dict[str, Any]:
     """
     recording = Recording.objects.select_related("session__study", "blurred_view").get(session=session_id)
     wanted = wanted_of(recording.session.study)
-    clear_workbenches(files.absolute(files.folder_of(recording.original_path)))
+    second = counsellor_recording_of(recording.session)
+    first_part = Part(progress, until=0.6) if second else progress
     try:
-        found = _probe(progress, recording)
-        _make_copies(progress, recording, found)
-        _make_picture_only(progress, recording, found)
-        _make_blurred_view(progress, recording, found)
-        chosen = _choose_frames(progress, recording, found)
+        found = _make_files(first_part, recording)
+        chosen = _choose_frames(first_part, recording, found)
+        if second:
+            _make_files(Part(progress, since=0.6, until=0.99, what="Counsellor's camera"), second)
     except MediaRefused as refusal:
         raise FileRefused(refusal, code="media_refused", field="video") from refusal
     recording.session.study.refresh_from_db()
@@ -50,11 +52,21 @@ def prepare_session(progress: Progress, *, session_id: int) -> dict[str, Any]:
     return {"frames": n_frames, "frames_missing": chosen.turns_missing}
 
 
-def _probe(progress: Progress, recording: Recording) -> Probe:
+def _make_files(progress: Progress, recording: RecordedFile) -> Probe:
+    """All files that are made of one camera's recording."""
+    clear_workbenches(files.absolute(files.folder_of(recording.original_path)))
+    found = _probe(progress, recording)
+    _make_copies(progress, recording, found)
+    _make_picture_only(progress, recording, found)
+    _make_blurred_view(progress, recording, found)
+    return found
+
+
+def _probe(progress: Progress, recording: RecordedFile) -> Probe:
     return probe_of(recording, on_progress=_within(progress, 0.0, 0.05, "Reading the video"))
 
 
-def _make_copies(progress: Progress, recording: Recording, found: Probe) -> None:
+def _make_copies(progress: Progress, recording: RecordedFile, found: Probe) -> None:
     folder = files.absolute(files.folder_of(recording.original_path))
     made = recording.made_files.get("sha256", {})
     if made and all((folder / name).is_file() for name in made):
@@ -75,7 +87,7 @@ def _make_copies(progress: Progress, recording: Recording, found: Probe) -> None
     )
 
 
-def _make_picture_only(progress: Progress, recording: Recording, found: Probe) -> None:
+def _make_picture_only(progress: Progress, recording: RecordedFile, found: Probe) -> None:
     path = _beside(recording, "picture.mp4")
     if found.picture and not _is_there(recording.picture_only_path):
         on_progress = _within(progress, 0.65, 0.7, "Making a copy without sound")
@@ -84,7 +96,7 @@ def _make_picture_only(progress: Progress, recording: Recording, found: Probe) -
         _keep(recording, picture_only_path=path)
 
 
-def _make_blurred_view(progress: Progress, recording: Recording, found: Probe) -> None:
+def _make_blurred_view(progress: Progress, recording: RecordedFile, found: Probe) -> None:
     if not is_blurred_as_wanted(recording):
         on_progress = _within(progress, 0.7, 0.85, "Blurring the faces")
         progress.log(make_blurred_view(recording, found, on_progress=on_progress))
@@ -108,7 +120,7 @@ def _within(progress: Progress, start: float, end: float, step: str) -> Callable
     return lambda share: progress.report(start + (end - start) * share, step)
 
 
-def _beside(recording: Recording, name: str) -> str:
+def _beside(recording: RecordedFile, name: str) -> str:
     return f"{files.folder_of(recording.original_path)}/{name}"
 
 
@@ -116,7 +128,7 @@ def _is_there(path: str) -> bool:
     return bool(path) and Path(files.absolute(path)).is_file()
 
 
-def _keep(recording: Recording, **fields: Any) -> None:
+def _keep(recording: RecordedFile, **fields: Any) -> None:
     """Store what a step made, and nothing else: a person may move the client's region meanwhile."""
     for name, value in fields.items():
         setattr(recording, name, value)

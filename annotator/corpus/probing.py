@@ -5,12 +5,12 @@ from annotator.corpus.media.files import write_whole
 from annotator.corpus.media.frame_table import FrameTable
 from annotator.corpus.media.probe import Probe, probe, probe_known
 from annotator.corpus.media.progress import Progress, unwatched
-from annotator.corpus.models import Recording
+from annotator.corpus.models import RecordedFile
 
 FRAME_TABLE = "frame-table.z"
 
 
-def probe_of(recording: Recording, *, on_progress: Progress = unwatched) -> Probe:
+def probe_of(recording: RecordedFile, *, on_progress: Progress = unwatched) -> Probe:
     """Probe the original; once its frame table is stored, only the beginning of it is read.
 
     Raises:

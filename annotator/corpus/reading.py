@@ -82,8 +82,10 @@ def options_of(kept: Json) -> ReadingOptions:
     )
 
 
-def probe_json(path: Path, *, name: str, on_progress: Progress = unwatched) -> Json:
+def probe_json(path: Path, *, name: str, field: str = "video", on_progress: Progress = unwatched) -> Json:
     """What the recording is, once all of it was read and what tells whether it is whole was decoded.
+
+    A refusal is told of `field`.
 
     Raises:
         FileRefused: it can't be played to its end.
@@ -96,7 +98,7 @@ def probe_json(path: Path, *, name: str, on_progress: Progress = unwatched) -> J
             on_progress=lambda share: on_progress(_PROBED + (1 - _PROBED) * share),
         )
     except MediaRefused as refusal:
-        raise FileRefused(refusal, code="media_refused", field="video") from refusal
+        raise FileRefused(refusal, code="media_refused", field=field) from refusal
     return _probe(found)
 
 

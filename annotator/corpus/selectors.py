@@ -20,7 +20,12 @@ def sessions_for(user: User, *, now: datetime) -> QuerySet[Session]:
     """The sessions that the person may open, each with its numbers of turns and the consents that stand."""
     turns = Turn.objects.filter(session=OuterRef("pk"))
     rows = Session.objects.select_related(
-        "study", "client", "counsellor", "recording__prepared_by", "recording__blurred_view"
+        "study",
+        "client",
+        "counsellor",
+        "recording__prepared_by",
+        "recording__blurred_view",
+        "counsellor_recording__blurred_view",
     ).annotate(
         n_turns=count_of(turns, by="session"),
         n_client_turns=count_of(turns.filter(role=Turn.Role.CLIENT), by="session"),

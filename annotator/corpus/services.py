@@ -10,7 +10,7 @@ from django.db.models import Max
 
 from annotator.accounts.models import User
 from annotator.audit.services import record
-from annotator.corpus import consent
+from annotator.corpus import cameras, consent
 from annotator.corpus.casting import ImportRefused, check_roles, with_roles
 from annotator.corpus.drafts import file_facts, lock_draft
 from annotator.corpus.models import Draft, Person, Recording, Session, TranscriptRevision, Turn
@@ -50,6 +50,8 @@ class ImportPlan:
     """x, y, w, h as fractions of the picture."""
     offset_ms: int | None = None
     """Added to the transcript's times to come to the recording's; None takes the draft's."""
+    camera_offset_ms: int | None = None
+    """When the second camera's recording began on the first one's clock. With two cameras somebody must say it."""
     two_clients_are_one: bool = False
     """Whether several speakers with the role of client are one person."""
 
@@ -68,6 +70,7 @@ def confirm_draft(
     """
     lock_draft(draft)
     _check(draft, plan)
+    cameras.check_offset(draft, plan.camera_offset_ms)
     study = draft.study
     lock_study(study)
     client = _person(study, plan.client, Person.Role.CLIENT)
@@ -93,6 +96,7 @@ def confirm_draft(
     )
     turns = _create_turns(session, draft, plan, actor, now)
     recording = _create_recording(session, draft, draft.probe, plan) if draft.probe else None
+    cameras.create_counsellor_recording(session, draft, offset_ms=plan.camera_offset_ms)
     if recording is None:
         _do_without_frames(session, turns)
     elif prepare:

@@ -11,7 +11,7 @@ from typing import Any
 from annotator import access
 from annotator.accounts.models import User
 from annotator.corpus.blurring import blurred_view, hides_anything
-from annotator.corpus.models import Recording, Session
+from annotator.corpus.models import RecordedFile, Recording, Session
 from annotator.corpus.playback import why_not_play
 from annotator.jobs.models import Job, JobState
 from annotator.studies.models import Study
@@ -43,7 +43,7 @@ class Shown:
         return self.is_blurred and not self.video_path
 
 
-def shown_to(user: User, session: Session, recording: Recording) -> Shown:
+def shown_to(user: User, session: Session, recording: RecordedFile) -> Shown:
     """The view that `user` gets; that they may open the session at all is asked elsewhere."""
     # Neither shows a face or lets a voice be heard.
     faceless = {"waveform_path": recording.waveform_path, "frame_table_path": recording.frame_table_path}

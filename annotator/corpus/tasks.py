@@ -5,7 +5,7 @@ from typing import Any
 from celery import shared_task
 from django.utils import timezone
 
-from annotator.corpus import drafts, execution, inspecting, server_folder, uploads
+from annotator.corpus import drafts, execution, inspecting, listening, server_folder, uploads
 from annotator.jobs.registry import Progress, work
 
 
@@ -27,6 +27,12 @@ def copy_recording(
 def look_through_recording(progress: Progress, *, upload_id: str, **_newer: object) -> dict[str, Any] | None:
     """Find out what a recording that was sent is, and whether it is whole."""
     return inspecting.look_through_recording(progress, upload_id=upload_id)
+
+
+@work("find_camera_offset", queue="media")
+def find_camera_offset(progress: Progress, *, draft_id: int, **_newer: object) -> dict[str, Any]:
+    """Find out by the sound when a draft's second camera began."""
+    return listening.find_camera_offset(progress, draft_id=draft_id)
 
 
 @shared_task

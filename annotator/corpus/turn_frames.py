@@ -18,7 +18,7 @@ from annotator.corpus.media.frames import FrameRequest, FrameResult, extract_fra
 from annotator.corpus.media.kept_searches import KeptSearches
 from annotator.corpus.media.probe import Probe
 from annotator.corpus.media.refusal import MediaRefused
-from annotator.corpus.models import Frame, FrameChange, Recording, Session, Turn
+from annotator.corpus.models import Frame, FrameChange, RecordedFile, Recording, Session, Turn
 from annotator.corpus.standing import in_transcript
 from annotator.studies.models import FaceFinder, Study
 from annotator.studies.models import FrameRule as StudyFrameRule
@@ -141,7 +141,7 @@ def detector_for(study: Study) -> FaceDetector:
     return face_detector(None if study.face_finder == FaceFinder.DETECTED else settings.FACE_MODEL)
 
 
-def client_region(recording: Recording) -> ClientRegion | None:
+def client_region(recording: RecordedFile) -> ClientRegion | None:
     """The region that a person drew around the client, if they did."""
     region = recording.client_region
     return ClientRegion(region["x"], region["y"], region["w"], region["h"]) if region else None

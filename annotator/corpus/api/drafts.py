@@ -49,6 +49,10 @@ class DraftInput(serializers.Serializer[Any]):
     upload = serializers.UUIDField(
         required=False, help_text="The recording if there is one, sent beforehand or still on its way."
     )
+    counsellor_upload = serializers.UUIDField(
+        required=False,
+        help_text="A second camera's, which filmed the counsellor; `upload` is the client's then, and both are here.",
+    )
 
 
 class RecordingInput(serializers.Serializer[Any]):
@@ -58,6 +62,7 @@ class RecordingInput(serializers.Serializer[Any]):
 class DraftChangeInput(serializers.Serializer[Any]):
     options = OptionsField(required=False)
     offset_ms = serializers.IntegerField(required=False, min_value=-LONGEST_MS, max_value=LONGEST_MS)
+    camera_offset_ms = serializers.IntegerField(required=False, min_value=-LONGEST_MS, max_value=LONGEST_MS)
 
 
 class SoundOutput(serializers.Serializer[Any]):
@@ -86,7 +91,37 @@ class ProbeOutput(serializers.Serializer[Any]):
     remarks = RemarkOutput(many=True)
 
 
+class SoundOffsetOutput(serializers.Serializer[Any]):
+    """What the sound of both cameras told."""
+
+    reason = serializers.ChoiceField(
+        choices=["", "silent", "unrelated"], help_text="Why it told nothing; empty where it did."
+    )
+    offset_ms = serializers.IntegerField(allow_null=True, default=None)
+    drift_ms = serializers.IntegerField(default=0, help_text="How far the clocks run apart from beginning to end.")
+    confidence = serializers.ChoiceField(choices=["sure", "unsure"], allow_null=True, default=None)
+    agreeing = serializers.IntegerField(default=0, help_text="Places whose sound agrees, of `places`.")
+    places = serializers.IntegerField(default=0)
+
+
+class CounsellorVideoOutput(serializers.Serializer[Any]):
+    """A second camera's recording."""
+
+    name = serializers.CharField(source="counsellor_video.name")
+    probe = ProbeOutput(source="counsellor_video.probe")
+    offset_ms = serializers.IntegerField(
+        source="camera_offset_ms", allow_null=True, help_text="When it began on the first one's clock, as far as known."
+    )
+    drift_ppm = serializers.SerializerMethodField(help_text="By how many in a million its own clock is slow.")
+    sound_offset = SoundOffsetOutput(allow_null=True, help_text="Null while it is listened to.")
+    job = serializers.UUIDField(source="listened_by.uuid", allow_null=True, default=None)
+
+    def get_drift_ppm(self, draft: Draft) -> int:
+        return int((draft.sound_offset or {}).get("drift_ppm", 0))
+
+
 class DraftOutput(serializers.ModelSerializer[Draft]):
+    counsellor_video = serializers.SerializerMethodField()
     options = serializers.SerializerMethodField()
     reading = serializers.SerializerMethodField()
     probe = ProbeOutput(allow_null=True)
@@ -105,7 +140,12 @@ class DraftOutput(serializers.ModelSerializer[Draft]):
             "offset_ms",
             "reading",
             "probe",
+            "counsellor_video",
         ]
+
+    @extend_schema_field(CounsellorVideoOutput(allow_null=True))
+    def get_counsellor_video(self, draft: Draft) -> dict[str, Any] | None:
+        return None if draft.counsellor_video is None else dict(CounsellorVideoOutput(draft).data)
 
     @extend_schema_field(OptionsField)
     def get_options(self, draft: Draft) -> dict[str, Any]:
@@ -140,6 +180,9 @@ class ConfirmationInput(serializers.Serializer[Any]):
     consent = ConsentsInput(required=False)
     client_region = ClientRegion(allow_null=True, default=None)
     offset_ms = serializers.IntegerField(allow_null=True, default=None, min_value=-LONGEST_MS, max_value=LONGEST_MS)
+    camera_offset_ms = serializers.IntegerField(
+        allow_null=True, default=None, min_value=-LONGEST_MS, max_value=LONGEST_MS, help_text="Of a second camera."
+    )
     two_clients_are_one = serializers.BooleanField(default=False)
 
     def plan(self) -> services.ImportPlan:
@@ -184,7 +227,7 @@ class Drafts(APIView):
         """Imports of new sessions that were begun and not confirmed, newest first."""
         study = access.study_for(access.person(request), slug, roles=[access.LEAD])
         # Those that are to succeed a session's transcript are looked at beside it.
-        first_imports = study.drafts.filter(session=None).select_related("upload")
+        first_imports = study.drafts.filter(session=None).select_related("upload", "listened_by")
         return Response(DraftOutput(first_imports.order_by("-pk"), many=True).data)
 
     @extend_schema(request={"multipart/form-data": DraftInput}, responses={201: DraftOutput})
@@ -199,6 +242,7 @@ class Drafts(APIView):
             study=study,
             transcript=upload_of(form.validated_data["transcript"]),
             video=_sent(person, study, form.validated_data.get("upload")),
+            counsellor_video=_sent(person, study, form.validated_data.get("counsellor_upload")),
             options=options_in_form(form.validated_data["options"]),
             actor=person,
             now=now,
@@ -214,13 +258,18 @@ class DraftDetail(APIView):
 
     @extend_schema(request=DraftChangeInput, responses=DraftOutput)
     def patch(self, request: Request, draft_id: int) -> Response:
-        """Read the transcript by other options, or move its times, without sending it again."""
+        """Read the transcript by other options, or move its times or a second camera's, without sending it again."""
         draft = draft_of(request, draft_id)
         form = DraftChangeInput(data=request.data)
         form.is_valid(raise_exception=True)
         told = form.validated_data
         options = options_of(told["options"]) if "options" in told else None
-        changed = drafts.change_draft(draft=draft, options=options, offset_ms=told.get("offset_ms"))
+        changed = drafts.change_draft(
+            draft=draft,
+            options=options,
+            offset_ms=told.get("offset_ms"),
+            camera_offset_ms=told.get("camera_offset_ms"),
+        )
         return Response(DraftOutput(changed).data)
 
     @extend_schema(responses={204: None})
@@ -265,7 +314,7 @@ class Confirmation(APIView):
 
 def draft_of(request: Request, draft_id: int) -> Draft:
     """The import, for the study's leads."""
-    drafts_seen = Draft.objects.select_related("study", "session__study", "upload")
+    drafts_seen = Draft.objects.select_related("study", "session__study", "upload", "listened_by")
     mine = access.narrow(access.person(request), drafts_seen, roles=[access.LEAD])
     return access.one_of(mine, pk=draft_id)
 

@@ -15,8 +15,9 @@ from rest_framework.views import APIView
 from annotator import access
 from annotator.accounts.models import User
 from annotator.corpus import files
+from annotator.corpus.cameras import counsellor_recording_of
 from annotator.corpus.media.frame_table import frame_table_json
-from annotator.corpus.models import Session
+from annotator.corpus.models import RecordedFile, Session
 from annotator.corpus.playback import note_viewing, why_not_play
 from annotator.corpus.selectors import recording_of
 from annotator.corpus.serving import send_file, send_json
@@ -28,6 +29,9 @@ _FILE = {(200, _VIDEO): OpenApiTypes.BINARY, (206, _VIDEO): OpenApiTypes.BINARY}
 _PICTURE = {(200, "image/*"): OpenApiTypes.BINARY}
 
 _Channel = Literal["picture", "sound"]
+_CAMERA = OpenApiParameter(
+    "camera", enum=["client", "counsellor"], description="Whose, where there were two; the client's unless told."
+)
 
 
 class FrameTableOutput(serializers.Serializer[Any]):
@@ -45,7 +49,7 @@ class FrameTableOutput(serializers.Serializer[Any]):
 
 
 class Video(APIView):
-    @extend_schema(parameters=[OpenApiParameter("size", enum=["large", "small"])], responses=_FILE)
+    @extend_schema(parameters=[OpenApiParameter("size", enum=["large", "small"]), _CAMERA], responses=_FILE)
     def get(self, request: Request, session_id: int) -> HttpResponseBase:
         """The session's video, in ranges; with blurred faces for roles that the study lists.
 
@@ -58,14 +62,14 @@ class Video(APIView):
 
 
 class Picture(APIView):
-    @extend_schema(responses=_FILE)
+    @extend_schema(parameters=[_CAMERA], responses=_FILE)
     def get(self, request: Request, session_id: int) -> HttpResponseBase:
         """The session's video from a file without sound track, in ranges."""
         return _send(request, session_id, lambda shown: shown.picture_only_path, channel="picture")
 
 
 class Thumbnails(APIView):
-    @extend_schema(responses=_PICTURE)
+    @extend_schema(parameters=[_CAMERA], responses=_PICTURE)
     def get(self, request: Request, session_id: int) -> HttpResponseBase:
         """The sheet of thumbnails."""
         return _send(request, session_id, _thumbnails_path, channel="picture", content_type="image/jpeg")
@@ -115,10 +119,13 @@ def _send(
 def _permitted_path(request: Request, session_id: int, path_of: Callable[[Shown], str], *, channel: _Channel) -> str:
     """Where the file lies, for whoever may open `channel`, while everyone recorded agrees to be seen; it is noted."""
     person = access.person(request)
-    rows = Session.objects.select_related("study", "recording__blurred_view")
+    rows = Session.objects.select_related("study", "recording__blurred_view", "counsellor_recording__blurred_view")
     session = access.session_for(person, rows, session_id)
     require_consent(person, session)
-    recording = recording_of(session)
+    recording: RecordedFile | None = recording_of(session)
+    if request.query_params.get("camera") == "counsellor":
+        # A pass through the client's face alone shows nobody else, who might tell what was said.
+        recording, channel = counsellor_recording_of(session), "sound"
     if recording is None:
         raise Http404
     if not getattr(access.channels_for(person, session), channel):

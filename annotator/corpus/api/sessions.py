@@ -13,11 +13,12 @@ from rest_framework.views import APIView
 from annotator import access
 from annotator.api.paging import Cursor
 from annotator.corpus import preparing
+from annotator.corpus.cameras import counsellor_recording_of
 from annotator.corpus.media.waveform import PEAKS_PER_S
-from annotator.corpus.models import Recording, Session, Turn
+from annotator.corpus.models import CounsellorRecording, Recording, Session, Turn
 from annotator.corpus.playback import may_read
 from annotator.corpus.selectors import matching, recording_of, sessions_for, state_of, thumbnails_json, turns_json
-from annotator.corpus.shown import offer_to
+from annotator.corpus.shown import offer_to, shown_to
 from annotator.corpus.transcripts import Severity
 from annotator.jobs.api import JobOutput
 
@@ -157,6 +158,21 @@ class RecordingOutput(serializers.ModelSerializer[Recording]):
         return bool(self.context["shown"].is_blurred)
 
 
+class CounsellorRecordingOutput(serializers.ModelSerializer[CounsellorRecording]):
+    """A second camera's recording. Its `t` is `offset_ms + t * (1 + drift_ppm / 1e6)` on the session's clock."""
+
+    is_ready = serializers.SerializerMethodField()
+
+    class Meta:
+        model = CounsellorRecording
+        fields = ["duration_ms", "offset_ms", "drift_ppm", "has_sound", "original_name", "is_ready"]
+
+    def get_is_ready(self, _recording: CounsellorRecording) -> bool:
+        """Whether it can be shown to the person who asks."""
+        shown = self.context["shown"]
+        return bool(shown.video_path and shown.picture_only_path)
+
+
 class BackchannelOutput(serializers.Serializer[Any]):
     """What a listener put in while the turn's speaker went on."""
 
@@ -189,6 +205,7 @@ class RemarkOutput(serializers.Serializer[Any]):
 class SessionDetailOutput(SessionOutput):
     turns = TurnOutput(many=True)
     recording = RecordingOutput(allow_null=True)
+    counsellor_recording = CounsellorRecordingOutput(allow_null=True)
     remarks = RemarkOutput(many=True)
     transcript_version = serializers.IntegerField(help_text="Rises by one with each change of the turns.")
     may_play = serializers.BooleanField()
@@ -199,6 +216,7 @@ class SessionDetailOutput(SessionOutput):
             *SessionOutput.Meta.fields,
             "turns",
             "recording",
+            "counsellor_recording",
             "remarks",
             "transcript_version",
             "may_play",
@@ -250,12 +268,17 @@ class SessionDetail(APIView):
         why_not = offer.why_not if offer else "This session has no video."
         if offer and not channels.sound:
             why_not = "Your pass does not show this video."
+        second = counsellor_recording_of(session)
+        shown_second = shown_to(person, session, second) if second else None
         revision = session.revisions.select_related("source").order_by("number").last()
         body = {
             **SessionOutput(session).data,
             "turns": turns_json(session, with_words=channels.words and may_read(person, session, now=now)),
             "recording": RecordingOutput(recording, context={"shown": offer.shown}).data
             if recording and offer
+            else None,
+            "counsellor_recording": CounsellorRecordingOutput(second, context={"shown": shown_second}).data
+            if second
             else None,
             "remarks": revision.file.remarks if revision else [],
             "transcript_version": revision.number if revision else 0,

@@ -67,6 +67,16 @@ class Draft(models.Model):
         help_text="What `read_transcript` found: format, speakers, turns, remarks, guessed roles."
     )
     probe = models.JSONField(null=True, help_text="What the probe found in the video.")
+    counsellor_video = models.JSONField(
+        null=True, help_text="A second camera's recording: {name, path, sha256, bytes, probe}."
+    )
+    camera_offset_ms = models.IntegerField(
+        null=True, help_text="When that one began, on the first one's clock; null until it is found or said."
+    )
+    sound_offset = models.JSONField(
+        null=True, help_text="What the sounds told: an `Offset` and no `reason`, or a `reason` and nothing else."
+    )
+    listened_by = models.ForeignKey(Job, null=True, on_delete=models.SET_NULL, related_name="+")
 
     def __str__(self) -> str:
         return f"import of {self.transcript_name}"

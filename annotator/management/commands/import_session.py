@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, OutputWrapper
 from django.utils import timezone
 
-from annotator.corpus import drafts, execution, services
+from annotator.corpus import drafts, execution, listening, services
 from annotator.corpus.files import Upload
 from annotator.corpus.models import Consent, Draft, Person, Session, Turn
 from annotator.corpus.selectors import recording_of, without_frame
@@ -23,6 +23,10 @@ class Command(BaseCommand):
         parser.add_argument("--study", required=True, help="its name or the short name in its address")
         parser.add_argument("--transcript", type=Path, required=True)
         parser.add_argument("--video", type=Path)
+        parser.add_argument("--counsellor-video", type=Path, help="a second camera's; --video is the client's then")
+        parser.add_argument(
+            "--camera-offset-ms", type=int, help="when the second camera began, after the first; else by their sound"
+        )
         parser.add_argument("--client", help="pseudonym; a new one by default")
         parser.add_argument("--counsellor", help="pseudonym; a new one by default")
         parser.add_argument(
@@ -40,6 +44,8 @@ class Command(BaseCommand):
                 study=study,
                 transcript=Upload.of(options["transcript"]),
                 video=Upload.of(options["video"]) if options["video"] else None,
+                counsellor_video=Upload.of(options["counsellor_video"]) if options["counsellor_video"] else None,
+                is_listened_to=False,
                 actor=None,
                 now=timezone.now(),
             )
@@ -67,6 +73,7 @@ class Command(BaseCommand):
             counsellor=options["counsellor"] or (_free_pseudonym(draft.study, "T") if has_counsellor else None),
             client_consent=given,
             counsellor_consent=given,
+            camera_offset_ms=self._camera_offset(draft, options["camera_offset_ms"]),
             # Whoever names two speakers as the client on the command line has said that they are one.
             two_clients_are_one=bool(options["roles"]),
         )
@@ -74,6 +81,18 @@ class Command(BaseCommand):
             return services.confirm_draft(draft=draft, plan=plan, actor=None, now=timezone.now(), prepare=False)
         except DomainError as refusal:
             raise CommandError(refusal.message, returncode=2) from refusal
+
+    def _camera_offset(self, draft: Draft, told: int | None) -> int | None:
+        """As told, else by the sound; nobody sees the pictures here, so it must be sure."""
+        if told is not None or draft.counsellor_video is None:
+            return told
+        found = listening.find_camera_offset(_Told(self.stderr), draft_id=draft.pk)
+        draft.refresh_from_db()
+        if found.get("confidence") == "sure":
+            return draft.camera_offset_ms
+        proposal = f" It might be {found['offset_ms']}." if "offset_ms" in found else ""
+        message = "The sound doesn't tell for sure when the second camera began. Say it with --camera-offset-ms."
+        raise CommandError(message + proposal, returncode=2)
 
     def _prepare(self, session: Session) -> None:
         try:

@@ -156,7 +156,7 @@ export interface paths {
         delete: operations["drafts_destroy"];
         options?: never;
         head?: never;
-        /** @description Read the transcript by other options, or move its times, without sending it again. */
+        /** @description Read the transcript by other options, or move its times or a second camera's, without sending it again. */
         patch: operations["drafts_partial_update"];
         trace?: never;
     };
@@ -253,7 +253,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One picture of the draft's video, to draw the client's region on. */
+        /** @description One picture of a draft's video: to draw the client's region on, or to lay two cameras over each other. */
         get: operations["drafts_still_retrieve"];
         put?: never;
         post?: never;
@@ -271,7 +271,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * @description The draft's video as it was sent, to hear whether the transcript fits it.
+         * @description A draft's video as it was sent, to hear whether the transcript fits it.
          *
          *     Nobody's consent is on record yet, so only the person who brought the video may see it.
          */
@@ -1805,6 +1805,8 @@ export interface components {
             /** @default true */
             has_header?: boolean;
         };
+        /** @enum {string} */
+        ConfidenceEnum: "sure" | "unsure";
         /** @description The settings that pages show, of all that `training.config` knows. */
         ConfigOutput: {
             family: string;
@@ -1824,6 +1826,8 @@ export interface components {
             consent?: components["schemas"]["ConsentsInputRequest"];
             client_region?: components["schemas"]["ClientRegionRequest"] | null;
             offset_ms?: number | null;
+            /** @description Of a second camera. */
+            camera_offset_ms?: number | null;
             /** @default false */
             two_clients_are_one?: boolean;
         };
@@ -1914,6 +1918,41 @@ export interface components {
         ContextLineOutput: {
             role: components["schemas"]["SpeakerRole"];
             text: string;
+        };
+        /** @description A second camera's picture. Its `t` is `offset_ms + t * (1 + drift_ppm / 1e6)` on the session's clock. */
+        CounsellorMedia: {
+            video_url: string;
+            offset_ms: number;
+            drift_ppm: number;
+            duration_ms: number;
+            /** @description Whether the sound is this one's, since the client's has none. */
+            is_heard: boolean;
+        };
+        /** @description A second camera's recording. Its `t` is `offset_ms + t * (1 + drift_ppm / 1e6)` on the session's clock. */
+        CounsellorRecordingOutput: {
+            duration_ms: number;
+            /** @description When it began, on the session's clock; negative: before it. */
+            offset_ms: number;
+            /** @description By how many in a million its own clock is slow. */
+            drift_ppm: number;
+            readonly has_sound: boolean;
+            /** @description The file's name at upload, shown and never opened. */
+            original_name: string;
+            /** @description Whether it can be shown to the person who asks. */
+            readonly is_ready: boolean;
+        };
+        /** @description A second camera's recording. */
+        CounsellorVideoOutput: {
+            name: string;
+            probe: components["schemas"]["ProbeOutput"];
+            /** @description When it began on the first one's clock, as far as known. */
+            offset_ms: number | null;
+            /** @description By how many in a million its own clock is slow. */
+            readonly drift_ppm: number;
+            /** @description Null while it is listened to. */
+            sound_offset: components["schemas"]["SoundOffsetOutput"] | null;
+            /** Format: uuid */
+            job: string | null;
         };
         CountedFrameRuleOutput: {
             name: string;
@@ -2050,6 +2089,11 @@ export interface components {
              * @description The recording if there is one, sent beforehand or still on its way.
              */
             upload?: string;
+            /**
+             * Format: uuid
+             * @description A second camera's, which filmed the counsellor; `upload` is the client's then, and both are here.
+             */
+            counsellor_upload?: string;
         };
         DraftOutput: {
             readonly id: number;
@@ -2065,6 +2109,7 @@ export interface components {
             offset_ms: number;
             readonly reading: components["schemas"]["ReadingOutput"];
             probe: components["schemas"]["ProbeOutput"] | null;
+            readonly counsellor_video: components["schemas"]["CounsellorVideoOutput"] | null;
         };
         DraftTurnOutput: {
             position: number;
@@ -2734,6 +2779,7 @@ export interface components {
         PatchedDraftChangeInputRequest: {
             options?: components["schemas"]["OptionsFieldRequest"];
             offset_ms?: number;
+            camera_offset_ms?: number;
         };
         PatchedSessionInputRequest: {
             title?: string;
@@ -2887,6 +2933,8 @@ export interface components {
             tiers: components["schemas"]["TierOutput"][];
             facts: components["schemas"]["FactsOutput"];
         };
+        /** @enum {string} */
+        ReasonEnum: "silent" | "unrelated";
         RecordOutput: {
             seed: number;
             release: components["schemas"]["RecordedReleaseOutput"];
@@ -3281,6 +3329,7 @@ export interface components {
             created_at: string;
             turns: components["schemas"]["TurnOutput"][];
             recording: components["schemas"]["RecordingOutput"] | null;
+            counsellor_recording: components["schemas"]["CounsellorRecordingOutput"] | null;
             remarks: components["schemas"]["RemarkOutput"][];
             /** @description Rises by one with each change of the turns. */
             transcript_version: number;
@@ -3322,6 +3371,25 @@ export interface components {
             missing: number;
             low_confidence: number;
             by_hand: number;
+        };
+        /** @description What the sound of both cameras told. */
+        SoundOffsetOutput: {
+            /** @description Why it told nothing; empty where it did. */
+            reason: components["schemas"]["ReasonEnum"] | components["schemas"]["BlankEnum"];
+            offset_ms: number | null;
+            /**
+             * @description How far the clocks run apart from beginning to end.
+             * @default 0
+             */
+            drift_ms: number;
+            confidence: (components["schemas"]["ConfidenceEnum"] | components["schemas"]["NullEnum"]) | null;
+            /**
+             * @description Places whose sound agrees, of `places`.
+             * @default 0
+             */
+            agreeing: number;
+            /** @default 0 */
+            places: number;
         };
         SoundOutput: {
             codec: string;
@@ -3628,6 +3696,7 @@ export interface components {
             codebook: components["schemas"]["CodebookOutput"];
             session: components["schemas"]["WorkspaceSession"];
             media: components["schemas"]["WorkspaceMedia"];
+            counsellor_media: components["schemas"]["CounsellorMedia"] | null;
             turns: components["schemas"]["WorkspaceTurn"][];
             annotations: {
                 [key: string]: components["schemas"]["AnnotationOutput"];
@@ -4097,6 +4166,7 @@ export interface operations {
         parameters: {
             query?: {
                 at_ms?: number;
+                camera?: "client" | "counsellor";
             };
             header?: never;
             path: {
@@ -4118,7 +4188,9 @@ export interface operations {
     };
     drafts_video_retrieve: {
         parameters: {
-            query?: never;
+            query?: {
+                camera?: "client" | "counsellor";
+            };
             header?: never;
             path: {
                 draft_id: number;
@@ -4851,7 +4923,10 @@ export interface operations {
     };
     sessions_picture_retrieve: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whose, where there were two; the client's unless told. */
+                camera?: "client" | "counsellor";
+            };
             header?: never;
             path: {
                 session_id: number;
@@ -4901,7 +4976,10 @@ export interface operations {
     };
     sessions_thumbnails_retrieve: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whose, where there were two; the client's unless told. */
+                camera?: "client" | "counsellor";
+            };
             header?: never;
             path: {
                 session_id: number;
@@ -5017,6 +5095,8 @@ export interface operations {
     sessions_video_retrieve: {
         parameters: {
             query?: {
+                /** @description Whose, where there were two; the client's unless told. */
+                camera?: "client" | "counsellor";
                 size?: "large" | "small";
             };
             header?: never;

@@ -104,6 +104,7 @@ def send(study: Study, client_of: Callable[[str], APIClient]) -> Callable[..., R
         name: str = "session.vtt",
         video: Path | bytes | None = None,
         video_name: str = "session.mp4",
+        counsellor_video: Path | None = None,
         who: str = "chi",
     ) -> Response:
         data = transcript.encode() if isinstance(transcript, str) else transcript
@@ -114,6 +115,9 @@ def send(study: Study, client_of: Callable[[str], APIClient]) -> Callable[..., R
             if sent.status_code != 204:
                 return sent
             form["upload"] = sent.wsgi_request.path.split("/")[-2]
+        if counsellor_video is not None:
+            sent = send_recording(client_of(who), study, counsellor_video.read_bytes(), name="counsellor.mp4")
+            form["counsellor_upload"] = sent.wsgi_request.path.split("/")[-2]
         return client_of(who).post(f"/api/v1/studies/{study.slug}/drafts/", form, format="multipart")
 
     return send

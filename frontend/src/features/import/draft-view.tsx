@@ -21,6 +21,9 @@ import { ReadingPanel } from "./reading/reading-panel"
 import { RegionPanel } from "./region-panel"
 import { AwaitedRecording } from "./sending/awaited-recording"
 import type { Sending } from "./sending/use-sending"
+import { CamerasPanel } from "./cameras/cameras-panel"
+import { remarksOf } from "./cameras/finding"
+import { useCameraOffset } from "./cameras/use-camera-offset"
 import { SpeakersPanel } from "./speakers-panel"
 import { texts } from "./texts"
 import { TimingPanel } from "./timing/timing-panel"
@@ -61,9 +64,12 @@ function Preview({ slug, draft, persons, ConsentForm, sending }: PreviewProps) {
   const navigate = useNavigate()
   const { plan, change, setRole, setPseudonym, setConsent } = usePlan(draft, persons)
   const { reading, probe } = draft
-  const remarks = [...reading.remarks, ...(probe?.remarks ?? [])]
+  const second = draft.counsellor_video
+  const remarks = [...reading.remarks, ...(probe?.remarks ?? []), ...remarksOf(second)]
   const offset = useOffset(draft)
-  const checked = draft.upload ? { fault: texts.onItsWay } : confirmationOf(plan, offset.offsetMs, persons)
+  const cameraOffset = useCameraOffset(draft)
+  const offsets = { offsetMs: offset.offsetMs, cameraOffsetMs: cameraOffset.offsetMs, hasTwo: second !== null }
+  const checked = draft.upload ? { fault: texts.onItsWay } : confirmationOf(plan, offsets, persons)
   const video = useRef<HTMLVideoElement>(null)
   const [isUnplayable, setIsUnplayable] = useState(false)
   const isPlayable = probe !== null && !isUnplayable
@@ -137,6 +143,17 @@ function Preview({ slug, draft, persons, ConsentForm, sending }: PreviewProps) {
         onPlay={play}
         onJump={jumpTo}
       />
+      {second && probe && (
+        <CamerasPanel
+          draft={draft}
+          second={second}
+          durationMs={probe.duration_ms}
+          offset={cameraOffset}
+          areTogether={plan.areTogether}
+          onTogether={(areTogether) => change({ areTogether })}
+          onMoveTranscript={offset.setOffsetMs}
+        />
+      )}
       {probe?.video_codec && (
         <RegionPanel
           draftId={draft.id}

@@ -16,7 +16,9 @@ export type Columns = Schemas["ColumnsField"]
 export type Tier = Schemas["TierOutput"]
 /** How the transcript is read; what is null is guessed. */
 export type ReadingOptions = Schemas["OptionsField"]
-/** Two files that were sent and read. Nothing is a session yet. */
+/** A second camera's recording, and where it lies on the first one's clock as far as that is known. */
+export type CounsellorVideo = Schemas["CounsellorVideoOutput"]
+/** Files that were sent and read. Nothing is a session yet. */
 export type Draft = Schemas["DraftOutput"]
 /** What is sent to make a draft a session. A consent of null leaves what is on record as it is. */
 export type Confirmation = Required<Schemas["ConfirmationInputRequest"]>
@@ -52,12 +54,21 @@ export const importQueries = {
     }),
 }
 
-type Started = { transcript: File; uploadId: string | null; options?: ReadingOptions }
+type Started = {
+  transcript: File
+  uploadId: string | null
+  counsellorUploadId: string | null
+  options?: ReadingOptions
+}
 
-export function startDraft(slug: string, { transcript, uploadId, options }: Started): Promise<Draft> {
+export function startDraft(
+  slug: string,
+  { transcript, uploadId, counsellorUploadId, options }: Started,
+): Promise<Draft> {
   const form = new FormData()
   form.set("transcript", transcript)
   if (uploadId) form.set("upload", uploadId)
+  if (counsellorUploadId) form.set("counsellor_upload", counsellorUploadId)
   if (options) form.set("options", JSON.stringify(options))
   return request<Draft>(`studies/${slug}/drafts/`, { method: "POST", body: form })
 }

@@ -8,6 +8,8 @@ export const texts = {
   noRightText: "Ask a lead of the study to import the session, or to make you one.",
   back: "All sessions",
 
+  sayTogether: "Look at both cameras, and say that their pictures belong together.",
+
   drafts: "Begun and not finished",
   draftsNote:
     "Kept for a day; while a recording is waited for, as long as that is kept. Nothing of them is a session yet.",

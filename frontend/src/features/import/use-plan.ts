@@ -15,8 +15,13 @@ export type Plan = {
   pseudonym: Record<PersonRole, string>
   consent: Record<PersonRole, ConsentGiven | null>
   region: Region | null
+  /** Whether a person has looked and said that the pictures of two cameras belong together. */
+  areTogether: boolean
 }
 type Said = Omit<Plan, "roles"> & { roles: Record<string, SpeakerRole> }
+
+/** How the transcript and a second camera lie on the recording's clock. */
+type Offsets = { offsetMs: number; cameraOffsetMs: number | null; hasTwo: boolean }
 
 const NO_CONSENT: ConsentGiven = { scopes: [], basis: "", expires_on: null }
 
@@ -28,6 +33,7 @@ export function usePlan(draft: Draft, persons: Person[]) {
     pseudonym: { client: nextPseudonym(persons, "client"), counsellor: nextPseudonym(persons, "counsellor") },
     consent: { client: NO_CONSENT, counsellor: NO_CONSENT },
     region: null,
+    areTogether: false,
   }))
   // Read again, the file may have other speakers: what was said of those that stay still holds.
   const plan: Plan = { ...said, roles: rolesOf(draft.reading.speakers, said.roles) }
@@ -52,7 +58,7 @@ export const hasCounsellor = (plan: Plan): boolean => speakersAs("counsellor", p
 /** What to send, or the first thing that is still to be said. */
 export function confirmationOf(
   plan: Plan,
-  offsetMs: number,
+  { offsetMs, cameraOffsetMs, hasTwo }: Offsets,
   persons: Person[],
 ): { confirmation: Confirmation } | { fault: string } {
   const checked = checkedRoles(plan.roles, plan.areOne)
@@ -64,6 +70,7 @@ export function confirmationOf(
     (counsellor === null ? null : personCheck(counsellor, "counsellor", persons).fault) ??
     (client === counsellor ? texts.personHint.same : null)
   if (fault) return { fault }
+  if (hasTwo && (cameraOffsetMs === null || !plan.areTogether)) return { fault: texts.sayTogether }
   return {
     confirmation: {
       title: plan.title.trim(),
@@ -73,6 +80,7 @@ export function confirmationOf(
       consent: { client: plan.consent.client, counsellor: counsellor === null ? null : plan.consent.counsellor },
       client_region: plan.region,
       offset_ms: offsetMs,
+      camera_offset_ms: hasTwo ? cameraOffsetMs : null,
       two_clients_are_one: plan.areOne,
     },
   }

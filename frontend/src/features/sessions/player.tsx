@@ -1,7 +1,8 @@
-import { useState, type RefObject } from "react"
+import { useEffect, useRef, useState, type RefObject } from "react"
 
 import { urlOf } from "../../api/client"
 import type { SessionDetail } from "../../api/corpus"
+import { followVideo } from "../../components/follow-video"
 import classes from "./sessions.module.css"
 import { texts } from "./texts"
 
@@ -35,6 +36,40 @@ export function Player({ session, startMs, video, onTime }: Props) {
         onTimeUpdate={(event) => onTime(event.currentTarget.currentTime * 1000)}
         onError={() => setHasFailed(true)}
       />
+      {session.counsellor_recording?.is_ready && (
+        <CounsellorPicture session={session} recording={session.counsellor_recording} video={video} />
+      )}
+    </div>
+  )
+}
+
+type CounsellorProps = Pick<Props, "session" | "video"> & {
+  recording: NonNullable<SessionDetail["counsellor_recording"]>
+}
+
+/** What a second camera recorded, on the first one's clock; heard only where the first one has no sound. */
+function CounsellorPicture({ session, recording, video }: CounsellorProps) {
+  const own = useRef<HTMLVideoElement>(null)
+  const [isOutside, setIsOutside] = useState(false)
+  const { offset_ms: offsetMs, drift_ppm: driftPpm } = recording
+  const isHeard = recording.has_sound && !session.recording?.has_sound
+
+  useEffect(() => {
+    if (!video.current || !own.current) return
+    return followVideo(video.current, own.current, () => ({ offsetMs, driftPpm }), setIsOutside)
+  }, [video, offsetMs, driftPpm])
+
+  return (
+    <div className={classes.counsellor}>
+      <video
+        ref={own}
+        preload="auto"
+        playsInline
+        muted={!isHeard}
+        src={urlOf(`sessions/${session.id}/${isHeard ? "video" : "picture"}/?camera=counsellor`)}
+        aria-label={texts.page.counsellorRecording}
+      />
+      {isOutside && <p>{texts.page.notRunning}</p>}
     </div>
   )
 }

@@ -40,6 +40,7 @@ const SESSION: SessionDetail = {
   created_at: "2026-05-02T10:00:00Z",
   turns: [],
   recording: null,
+  counsellor_recording: null,
   remarks: [],
   transcript_version: 1,
   may_play: false,

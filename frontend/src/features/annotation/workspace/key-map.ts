@@ -9,6 +9,7 @@ export type Command =
   | "slower"
   | "faster"
   | "mute"
+  | "swap"
   | "next"
   | "previous"
   | "nextOpen"
@@ -47,6 +48,7 @@ export const BINDINGS: Record<Group, Binding[]> = {
     { command: "slower", key: "<", shown: "<" },
     { command: "faster", key: ">", shown: ">" },
     { command: "mute", key: "m", shown: "M" },
+    { command: "swap", key: "v", shown: "V" },
   ],
   move: [
     { command: "next", key: "Enter", shown: "Enter" },

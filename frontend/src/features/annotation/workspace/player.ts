@@ -3,6 +3,8 @@
  * so that video, timeline and transcript cannot disagree.
  */
 
+import { followVideo, type Placed } from "../../../components/follow-video"
+
 export type Stretch = { start_ms: number; end_ms: number }
 
 /** What can be seen of the video, beside its time. */
@@ -11,6 +13,8 @@ export type PlayerState = {
   isReady: boolean
   isLooping: boolean
   isMuted: boolean
+  /** Whether the counsellor's picture is the large one, where a second camera filmed them. */
+  isSwapped: boolean
   speed: number
   durationMs: number
   /** Why nothing moves: this browser can't show it, or it does not arrive. */
@@ -24,7 +28,7 @@ const PATIENCE_MS = 3_000
 /** A frame may be up to this early for a turn's start and still belongs to it. */
 const FRAME_MS = 20
 
-type Kept = Pick<PlayerState, "isLooping" | "isMuted" | "speed">
+type Kept = Pick<PlayerState, "isLooping" | "isMuted" | "isSwapped" | "speed">
 
 export class Player {
   private video: HTMLVideoElement | null = null
@@ -41,7 +45,7 @@ export class Player {
 
   constructor(durationMs: number, kept: Partial<Kept>, keep: (kept: Kept) => void) {
     this.keep = keep
-    const settings = { isLooping: false, isMuted: false, speed: 1, ...kept }
+    const settings = { isLooping: false, isMuted: false, isSwapped: false, speed: 1, ...kept }
     this.state = { isPlaying: false, isReady: false, fault: null, durationMs, ...settings }
   }
 
@@ -134,6 +138,15 @@ export class Player {
     this.setKept({ isMuted })
   }
 
+  toggleSwapped(): void {
+    this.setKept({ isSwapped: !this.state.isSwapped })
+  }
+
+  /** Keep a second camera's video on this clock, until what is returned is called. */
+  lead(follower: HTMLVideoElement, placed: Placed, onOutside: (isOutside: boolean) => void): () => void {
+    return this.video ? followVideo(this.video, follower, () => placed, onOutside) : () => undefined
+  }
+
   private async play(): Promise<void> {
     const { video } = this
     if (!video) return
@@ -192,8 +205,8 @@ export class Player {
 
   private setKept(news: Partial<Kept>): void {
     this.set(news)
-    const { isLooping, isMuted, speed } = this.state
-    this.keep({ isLooping, isMuted, speed })
+    const { isLooping, isMuted, isSwapped, speed } = this.state
+    this.keep({ isLooping, isMuted, isSwapped, speed })
   }
 
   private set(news: Partial<PlayerState>): void {

@@ -2,6 +2,7 @@ import type { Turn, Workspace } from "../../../api/types"
 import { KeyHint } from "../../../components/key-hint"
 import { mediaTime } from "../../../components/numbers"
 import { texts } from "../texts"
+import { CounsellorPicture } from "./counsellor-picture"
 import type { Player } from "./player"
 import classes from "./stage.module.css"
 import { isTimed } from "./turns"
@@ -19,7 +20,8 @@ type Props = {
 /** The recording with its controls. */
 export function Stage({ workspace, current, player, onNeighbour, onPlay }: Props) {
   const say = texts.video
-  const { isPlaying, isLooping, isMuted, speed, fault, durationMs } = usePlayerState(player)
+  const counsellor = workspace.counsellor_media
+  const { isPlaying, isLooping, isMuted, isSwapped, speed, fault, durationMs } = usePlayerState(player)
   const isPlayable = isTimed(current, durationMs)
   const [wantsSmall, setWantsSmall] = useSmallPicture()
   const { video_url, small_video_url, has_sound, is_blurred } = workspace.media
@@ -27,7 +29,7 @@ export function Stage({ workspace, current, player, onNeighbour, onPlay }: Props
 
   return (
     <div className={classes.stage}>
-      <div className={classes.frame}>
+      <div className={classes.frame} data-is-swapped={(counsellor && isSwapped) || undefined}>
         <video
           key={url}
           ref={player.attach}
@@ -37,6 +39,7 @@ export function Stage({ workspace, current, player, onNeighbour, onPlay }: Props
           aria-label={say.label}
           onClick={onPlay}
         />
+        {counsellor && <CounsellorPicture media={counsellor} player={player} />}
         {fault && (
           <p role="alert" className={classes.fault}>
             {fault === "unplayable" ? say.unplayable : say.notArriving}
@@ -73,7 +76,12 @@ export function Stage({ workspace, current, player, onNeighbour, onPlay }: Props
               {say.small}
             </button>
           )}
-          {has_sound ? (
+          {counsellor && (
+            <button type="button" aria-pressed={isSwapped} aria-keyshortcuts="v" onClick={() => player.toggleSwapped()}>
+              {say.swap} <KeyHint keys="V" />
+            </button>
+          )}
+          {has_sound || counsellor?.is_heard ? (
             <button type="button" aria-pressed={!isMuted} aria-keyshortcuts="m" onClick={() => player.toggleMuted()}>
               {say.mute} <KeyHint keys="M" />
             </button>

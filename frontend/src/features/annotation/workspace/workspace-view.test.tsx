@@ -94,6 +94,7 @@ const openWorkspace = (more: Partial<Workspace["assignment"]> = {}): Workspace =
   study: { slug: "couples-pilot", name: "Couples pilot" },
   codebook: { name: "Incongruence", version: 1, constructs: CONSTRUCTS },
   session: { id: 14, key: "S014", title: "", client: "C-07" },
+  counsellor_media: null,
   media: NO_VIDEO,
   turns: [turn(0, "counsellor", "How was it?"), turn(1, "client", "It was fine."), turn(2, "client", "Ha. Yes.")],
   annotations: {},

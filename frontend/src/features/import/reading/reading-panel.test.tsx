@@ -32,6 +32,7 @@ const draft: Draft = {
     },
   },
   probe: null,
+  counsellor_video: null,
 }
 
 function show() {

@@ -18,6 +18,7 @@ const upload = {
 }
 const draft: Draft = {
   ...{ id: 4, session: null, transcript_name: "talk.vtt", video_name: "", upload, probe: null, offset_ms: 0 },
+  ...{ counsellor_video: null, camera_offset_ms: null, sound_offset: null, listening: null },
   created_at: "2026-05-12T10:00:00Z",
   options: { gap_ms: 2000, columns: null, tiers: null, backchannels_of: [] },
   reading: {

@@ -68,7 +68,7 @@ export function FileField({ kind, isOptional, limits, file, fault, note, isLocke
           <span className={classes.choose}>{texts.choose}</span>
         )}
         <span id={`${id}-note`} className="small">
-          {limitsText(kind, limits)}
+          {kind === "counsellor_video" ? texts.counsellorNote : limitsText(kind, limits)}
         </span>
       </label>
       <div className={classes.below}>

@@ -1,7 +1,8 @@
 import type { Limits } from "../queries"
 import { texts } from "./texts"
 
-export type Kind = "transcript" | "video"
+/** What may be sent, by the server's names: the second recording is another camera's, of the counsellor. */
+export type Kind = "transcript" | "video" | "counsellor_video"
 
 const formatsOf = (kind: Kind, limits: Limits) =>
   kind === "transcript" ? limits.transcript_formats : limits.video_formats
@@ -32,8 +33,8 @@ export function fileFault(file: Pick<File, "name" | "size">, kind: Kind, limits:
   return file.size > most ? texts.fault.tooLarge(file.name, file.size, most) : null
 }
 
-/** Which of the two a dropped file is, by its name; null when it is neither. */
-export function kindOf(name: string, limits: Limits): Kind | null {
+/** Which a dropped file is, by its name; null when it is neither. */
+export function kindOf(name: string, limits: Limits): "transcript" | "video" | null {
   const extension = extensionOf(name)
   if (limits.transcript_formats.includes(extension)) return "transcript"
   return limits.video_formats.includes(extension) ? "video" : null

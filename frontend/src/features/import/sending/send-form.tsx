@@ -17,30 +17,41 @@ import type { Sending } from "./use-sending"
 
 type Props = { slug: string; limits: Limits; sending: Sending }
 
-const KINDS: Kind[] = ["transcript", "video"]
+const KINDS: Kind[] = ["transcript", "video", "counsellor_video"]
+const NOTHING = { transcript: null, video: null, counsellor_video: null }
 
-/** Transcript and recording on one form. */
+/** Transcript and recordings on one form. */
 export function SendForm({ slug, limits, sending }: Props) {
-  const [files, setFiles] = useState<Record<Kind, File | null>>({ transcript: null, video: null })
-  const [arrived, setArrived] = useState<ArrivedPart | null>(null)
+  const [files, setFiles] = useState<Record<Kind, File | null>>(NOTHING)
+  const [arrived, setArrived] = useState<Record<Kind, ArrivedPart | null>>(NOTHING)
   const { send, progress, pause, resume, cancel } = sending
-  const { transcript, video } = files
+  const { transcript, video, counsellor_video } = files
+  const sent = { video, counsellorVideo: counsellor_video }
 
   const put = (kind: Kind, file: File | null) => {
     send.reset()
     setFiles((old) => ({ ...old, [kind]: file }))
-    if (kind !== "video") return
-    setArrived(null)
-    if (file) void arrivedOf(slug, file).then(setArrived, () => undefined) // Only told; sending asks again.
+    if (kind === "transcript") return
+    const told = (part: ArrivedPart | null) => setArrived((old) => ({ ...old, [kind]: part }))
+    told(null)
+    if (file) void arrivedOf(slug, file).then(told, () => undefined) // Only told; sending asks again.
   }
   const take = (dropped: File[], on: Kind) => {
-    for (const file of dropped) put(kindOf(file.name, limits) ?? on, file)
+    const taken = new Set<Kind>()
+    for (const file of dropped) {
+      const kind = kindOf(file.name, limits) ?? on
+      const isSecond = kind === "video" && (on === "counsellor_video" || taken.has("video"))
+      const place = isSecond ? "counsellor_video" : kind
+      taken.add(place)
+      put(place, file)
+    }
   }
   const table = tableOf(send.error)
   const ownFault = (kind: Kind) => files[kind] && fileFault(files[kind], kind, limits)
   const wayOut = {
     transcript: table ? texts.sayColumns : video ? texts.transcriptRefused : texts.nothingKept,
     video: texts.nothingKept,
+    counsellor_video: texts.nothingKept,
   }
   const faultOf = (kind: Kind) => ownFault(kind) ?? refusalOf(send.error, kind, wayOut[kind])
   const isReady = transcript !== null && KINDS.every((kind) => !ownFault(kind))
@@ -52,11 +63,11 @@ export function SendForm({ slug, limits, sending }: Props) {
           <FileField
             key={kind}
             kind={kind}
-            isOptional={kind === "video"}
+            isOptional={kind !== "transcript"}
             limits={limits}
             file={files[kind]}
             fault={faultOf(kind)}
-            note={kind === "video" && arrived ? texts.isHere(arrived.arrived_bytes, arrived.bytes) : null}
+            note={noteOf(arrived[kind])}
             isLocked={send.isPending}
             onFiles={(dropped) => take(dropped, kind)}
             onRemove={() => put(kind, null)}
@@ -65,12 +76,12 @@ export function SendForm({ slug, limits, sending }: Props) {
       </div>
       <Failure error={send.error} />
       {table && transcript && !send.isPending && (
-        <RefusedTable table={table} onRead={(options) => send.mutate({ transcript, video, options })} />
+        <RefusedTable table={table} onRead={(options) => send.mutate({ transcript, ...sent, options })} />
       )}
       {send.isPending ? (
         <SendingBar
           progress={progress}
-          allBytes={video?.size ?? 0}
+          allBytes={(video?.size ?? 0) + (counsellor_video?.size ?? 0)}
           onPause={pause}
           onResume={resume}
           onCancel={cancel}
@@ -79,7 +90,7 @@ export function SendForm({ slug, limits, sending }: Props) {
         <Button
           className={classes.start}
           disabled={!isReady}
-          onClick={() => transcript && send.mutate({ transcript, video })}
+          onClick={() => transcript && send.mutate({ transcript, ...sent })}
         >
           {texts.send}
         </Button>
@@ -88,7 +99,9 @@ export function SendForm({ slug, limits, sending }: Props) {
   )
 }
 
-/** What went wrong with both files; what is wrong with one stands at that file. */
+const noteOf = (part: ArrivedPart | null) => part && texts.isHere(part.arrived_bytes, part.bytes)
+
+/** What went wrong with all files; what is wrong with one stands at that file. */
 function Failure({ error }: { error: Error | null }) {
   if (!error || KINDS.some((kind) => refusalOf(error, kind, ""))) return null
   if (error.name === "AbortError") return <p role="status">{texts.cancelled}</p>

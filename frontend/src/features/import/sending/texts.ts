@@ -4,6 +4,8 @@ export const texts = {
   files: "Files",
   transcript: "Transcript",
   video: "Recording",
+  counsellor_video: "Counsellor's camera",
+  counsellorNote: "If a second camera filmed the counsellor. The recording before is then the client's camera.",
   optional: "optional",
   choose: "Drop it here, or choose a file",
   remove: "Leave it out",

@@ -17,7 +17,7 @@ export type Progress = {
   /** How the server gets on with looking through the recording. */
   check?: Pick<Job, "state" | "progress" | "step">
 }
-export type Sent = { transcript: File; video: File | null; options?: ReadingOptions }
+export type Sent = { transcript: File; video: File | null; counsellorVideo: File | null; options?: ReadingOptions }
 /** Without `video`, a recording that is on the server already. */
 type Followed = { draft: Draft; video: File | null; finished: Promise<string> }
 
@@ -30,7 +30,8 @@ const BEGINNING: Progress = { phase: "beginning", bytes: 0, pace: null }
 
 /**
  * The transcript is sent as soon as the server knows of the recording, and its import is opened. The recording goes on
- * meanwhile, in pieces, and is put beside the transcript when all of it has arrived.
+ * meanwhile, in pieces, and is put beside the transcript when all of it has arrived. Two cameras' recordings come first,
+ * for they are laid over each other.
  */
 export function useSending(slug: string) {
   const queryClient = useQueryClient()
@@ -49,11 +50,12 @@ export function useSending(slug: string) {
       queryClient.invalidateQueries({ queryKey: importQueries.drafts(slug).queryKey }),
     ])
 
-  const begin = async (video: File) => {
-    setProgress(BEGINNING)
+  const begin = async (video: File, sentBytes = 0) => {
+    setProgress({ ...BEGINNING, bytes: sentBytes })
     upload.current?.pause()
     upload.current = await sendRecording(slug, video, {
-      onProgress: (bytes) => {
+      onProgress: (ofThis) => {
+        const bytes = sentBytes + ofThis
         samples.current = withSample(samples.current, { atMs: performance.now(), bytes })
         setProgress({ phase: "sending", bytes, pace: paceOf(samples.current) })
       },
@@ -70,6 +72,17 @@ export function useSending(slug: string) {
     } finally {
       inspection.current = null
     }
+  }
+  /** Send recordings one after the other, and see that each is of use. */
+  const sendWhole = async (videos: File[]) => {
+    const ids: string[] = []
+    let sentBytes = 0
+    for (const video of videos) {
+      ids.push(await (await begin(video, sentBytes)).finished)
+      sentBytes += video.size
+    }
+    for (const id of ids) await check(id)
+    return ids
   }
   const follow = useMutation({
     mutationKey: sendingKey(slug),
@@ -90,10 +103,24 @@ export function useSending(slug: string) {
   })
   const send = useMutation({
     mutationKey: sendingKey(slug),
-    mutationFn: async ({ transcript, video, options }: Sent) => {
+    mutationFn: async ({ transcript, video, counsellorVideo, options }: Sent) => {
+      if (counsellorVideo) {
+        const sent = video ? [video, counsellorVideo] : [counsellorVideo]
+        const ids = await sendWhole(sent)
+        const [counsellorUploadId = null, uploadId = null] = ids.toReversed()
+        be("reading")
+        const draft = await startDraft(slug, { transcript, uploadId, counsellorUploadId, options })
+        for (const file of sent) forget(slug, file)
+        return draft
+      }
       const recording = video && (await begin(video))
       try {
-        const draft = await startDraft(slug, { transcript, uploadId: recording?.id ?? null, options })
+        const draft = await startDraft(slug, {
+          transcript,
+          uploadId: recording?.id ?? null,
+          counsellorUploadId: null,
+          options,
+        })
         if (video && recording && draft.upload) follow.mutate({ draft, video, finished: recording.finished })
         else if (video) forget(slug, video)
         return draft

@@ -21,6 +21,7 @@ const draftOf = (turns: DraftTurn[], gaps: { position: number; from_ms: number; 
   },
   options: { gap_ms: 2000, columns: null, tiers: null, backchannels_of: [] },
   offset_ms: 0,
+  counsellor_video: null,
   reading: {
     ...{ format: "webvtt", speakers: [], turns, remarks: [], table: null, tiers: [] },
     facts: {

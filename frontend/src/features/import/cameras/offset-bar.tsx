@@ -1,0 +1,59 @@
+import { Button, NumberInput, VisuallyHidden } from "@mantine/core"
+
+import { explain } from "../../../components/error-notice"
+import { KeyHint } from "../../../components/key-hint"
+import { useShortcuts } from "../../../components/use-shortcuts"
+import classes from "./cameras.module.css"
+import { texts } from "./texts"
+import type { useCameraOffset } from "./use-camera-offset"
+
+type Props = { offset: ReturnType<typeof useCameraOffset>; onMove: (offsetMs: number) => void }
+
+/** The digits after those that move the transcript, in the order of the buttons. */
+const NUDGES = [
+  { key: "5", ms: -100 },
+  { key: "6", ms: -10 },
+  { key: "7", ms: 10 },
+  { key: "8", ms: 100 },
+] as const
+const MOST_S = 86_400
+
+/** Move the second camera, by eye and ear or by a known figure. */
+export function OffsetBar({ offset, onMove }: Props) {
+  const { offsetMs, isSaved, error } = offset
+  const nudge = (ms: number) => onMove((offsetMs ?? 0) + ms)
+  useShortcuts(Object.fromEntries(NUDGES.map(({ key, ms }) => [key, () => nudge(ms)])))
+  return (
+    <div className={classes.moving}>
+      <div role="group" aria-label={texts.nudge} className={classes.nudges}>
+        {NUDGES.map(({ key, ms }) => (
+          <Button
+            key={key}
+            variant="default"
+            aria-keyshortcuts={key}
+            rightSection={<KeyHint keys={key} />}
+            onClick={() => nudge(ms)}
+          >
+            {ms < 0 ? `−${-ms} ms` : `+${ms} ms`}
+            <VisuallyHidden>, {ms < 0 ? texts.earlier : texts.later}</VisuallyHidden>
+          </Button>
+        ))}
+      </div>
+      <NumberInput
+        label={texts.shiftSeconds}
+        decimalScale={3}
+        step={0.5}
+        min={-MOST_S}
+        max={MOST_S}
+        value={offsetMs === null ? "" : offsetMs / 1000}
+        onChange={(seconds) => {
+          const ms = Math.round(Number(seconds) * 1000)
+          if (seconds !== "" && Number.isFinite(ms) && ms !== offsetMs) onMove(ms)
+        }}
+      />
+      <p role="status" className={classes.saved} data-is-bad={error !== null || undefined}>
+        {error ? `${texts.notSaved}: ${explain(error)}` : !isSaved ? texts.saving : offsetMs !== null && texts.saved}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { Button, SegmentedControl, Slider } from "@mantine/core"
+import { useEffect, useRef, useState } from "react"
+
+import { urlOf } from "../../../api/client"
+import { followVideo, type Placed } from "../../../components/follow-video"
+import { KeyHint } from "../../../components/key-hint"
+import { useShortcuts } from "../../../components/use-shortcuts"
+import classes from "./cameras.module.css"
+import { texts } from "./texts"
+
+type Props = {
+  draftId: number
+  placed: Placed
+  isPlaced: boolean
+  durationMs: number
+  /** Told the offset at which both show the same moment, as a person says. */
+  onSameMoment: (offsetMs: number) => void
+  onUnplayable: () => void
+}
+
+const HEARD = ["client", "counsellor", "both"] as const
+type Heard = (typeof HEARD)[number]
+
+/** Both recordings as they were sent, on one clock; or each by itself, to find a moment that both saw. */
+export function Pair({ draftId, placed, isPlaced, durationMs, onSameMoment, onUnplayable }: Props) {
+  const client = useRef<HTMLVideoElement>(null)
+  const counsellor = useRef<HTMLVideoElement>(null)
+  const latest = useRef(placed)
+  latest.current = placed
+  const [isByHand, setIsByHand] = useState(!isPlaced)
+  const [heard, setHeard] = useState<Heard>("client")
+  const [isPlaying, setIsPlaying] = useState(false)
+  const [isOutside, setIsOutside] = useState(false)
+  const [atMs, setAtMs] = useState(0)
+
+  useEffect(() => {
+    if (isPlaced) setIsByHand(false) // The sound has told.
+  }, [isPlaced])
+  useEffect(() => {
+    if (isByHand || !client.current || !counsellor.current) return
+    return followVideo(client.current, counsellor.current, () => latest.current, setIsOutside)
+  }, [isByHand])
+  useEffect(() => {
+    // A nudge is seen at once, also while nothing plays.
+    if (!isByHand) client.current?.dispatchEvent(new Event("seeked"))
+  }, [isByHand, placed.offsetMs, placed.driftPpm])
+
+  const toggle = () => {
+    if (client.current?.paused) void client.current.play().catch(() => undefined)
+    else client.current?.pause()
+  }
+  const goTo = (ms: number) => {
+    if (client.current) client.current.currentTime = ms / 1000
+  }
+  const sameMoment = () => {
+    if (!client.current || !counsellor.current) return
+    client.current.pause()
+    counsellor.current.pause()
+    onSameMoment((client.current.currentTime - counsellor.current.currentTime * (1 + placed.driftPpm / 1e6)) * 1000)
+    setIsByHand(false)
+  }
+  useShortcuts(isByHand ? {} : { b: toggle })
+  const videoOf = (camera: "client" | "counsellor") => ({
+    src: urlOf(`drafts/${draftId}/video/?camera=${camera}`),
+    preload: "auto",
+    playsInline: true,
+    controls: isByHand,
+    muted: !isByHand && heard !== "both" && heard !== camera,
+    "aria-label": texts[camera],
+    onError: onUnplayable,
+  })
+
+  return (
+    <div className={classes.pair}>
+      <figure>
+        <video
+          ref={client}
+          {...videoOf("client")}
+          onPlay={() => setIsPlaying(true)}
+          onPause={() => setIsPlaying(false)}
+          onTimeUpdate={(event) => setAtMs(event.currentTarget.currentTime * 1000)}
+          onSeeked={(event) => setAtMs(event.currentTarget.currentTime * 1000)}
+        />
+        <figcaption>{texts.client}</figcaption>
+      </figure>
+      <figure data-is-outside={(isOutside && !isByHand) || undefined}>
+        <video ref={counsellor} {...videoOf("counsellor")} />
+        {isOutside && !isByHand && <p className={classes.outside}>{texts.notRunning}</p>}
+        <figcaption>{texts.counsellor}</figcaption>
+      </figure>
+      {isByHand ? (
+        <div className={classes.byHand}>
+          <p>{texts.byHandHow}</p>
+          <Button onClick={sameMoment}>{texts.sameMoment}</Button>
+          {isPlaced && (
+            <Button variant="default" onClick={() => setIsByHand(false)}>
+              {texts.backTogether}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <div className={classes.playing}>
+          <Button aria-keyshortcuts="B" rightSection={<KeyHint keys="B" isOnAccent />} onClick={toggle}>
+            {isPlaying ? texts.pause : texts.play}
+          </Button>
+          <Button variant="default" onClick={() => goTo(Math.max(0, placed.offsetMs))}>
+            {texts.beginning}
+          </Button>
+          <Button variant="default" onClick={() => goTo(endOf(placed, durationMs, counsellor.current) - 10_000)}>
+            {texts.end}
+          </Button>
+          <SegmentedControl
+            aria-label={texts.hear}
+            value={heard}
+            onChange={(value) => setHeard(HEARD.find((each) => each === value) ?? "client")}
+            data={HEARD.map((value) => ({ value, label: texts.hearing[value] }))}
+          />
+          <Button variant="subtle" onClick={() => setIsByHand(true)}>
+            {texts.byHand}
+          </Button>
+          <Slider
+            className={classes.slider}
+            thumbLabel={texts.moment}
+            min={0}
+            max={durationMs}
+            step={100}
+            value={atMs}
+            label={(ms) => texts.at(ms)}
+            onChange={goTo}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** When the first of the two ends, on the client's clock. */
+function endOf(placed: Placed, durationMs: number, counsellor: HTMLVideoElement | null): number {
+  const second = counsellor?.duration
+  return second && Number.isFinite(second) ? Math.min(durationMs, placed.offsetMs + second * 1000) : durationMs
+}
