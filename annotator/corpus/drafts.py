@@ -1,6 +1,6 @@
 """Imports that a person has begun: two files on the disk and what was found in them. Nothing is a session yet."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
@@ -71,7 +71,7 @@ def start_draft(
     uploads = [each for each in (video, counsellor_video) if isinstance(each, RecordingUpload)]
     awaited = None
     if counsellor_video is not None:
-        _require_both(uploads, actor=actor, now=now)
+        _require_both({"video": video, "counsellor_video": counsellor_video}, actor=actor, now=now)
     elif isinstance(video, RecordingUpload) and not _is_known(video, actor=actor, now=now):
         awaited = video
     here = [each for each in uploads if each != awaited]
@@ -246,12 +246,13 @@ def expire_drafts(*, now: datetime) -> int:
     return len(expired) + len(orphans)
 
 
-def _require_both(uploads: Sequence[RecordingUpload], *, actor: User | None, now: datetime) -> None:
-    """Refuse two cameras' recordings unless both are here and of use; what is not known yet, a job finds out."""
-    for upload in uploads:
+def _require_both(uploads: Mapping[str, Upload | RecordingUpload | None], *, actor: User | None, now: datetime) -> None:
+    """Refuse two cameras' recordings, by field, unless both are here and of use; what is not known a job finds out."""
+    sent = {field: each for field, each in uploads.items() if isinstance(each, RecordingUpload)}
+    for upload in sent.values():
         require_finished(upload)
-    for upload in uploads:
-        _require_looked_through(upload, actor=actor, now=now)
+    for field, upload in sent.items():
+        _require_looked_through(upload, field=field, actor=actor, now=now)
 
 
 def _is_known(video: RecordingUpload, *, actor: User | None, now: datetime) -> bool:
@@ -269,9 +270,9 @@ def _is_known(video: RecordingUpload, *, actor: User | None, now: datetime) -> b
     return True
 
 
-def _require_looked_through(video: RecordingUpload, *, actor: User | None, now: datetime) -> None:
+def _require_looked_through(video: RecordingUpload, *, actor: User | None, now: datetime, field: str = "video") -> None:
     try:
-        found_in(video)
+        found_in(video, field=field)
     except NotLookedThrough:
         look_through(upload=video, actor=actor, now=now)
         raise

@@ -83,15 +83,15 @@ def look_through_recording(progress: Progress, *, upload_id: UUID | str) -> Json
     return {"bytes": upload.bytes}
 
 
-def found_in(upload: RecordingUpload) -> Json:
-    """What the probe found in a recording that was looked through.
+def found_in(upload: RecordingUpload, *, field: str = "video") -> Json:
+    """What the probe found in a recording that was looked through; a refusal is told of `field`.
 
     Raises:
         NotLookedThrough: it still is being looked through, or that was cancelled.
         FileRefused: it can't be played to its end.
     """
     if upload.refusal:
-        raise FileRefused(MediaRefused(**upload.refusal), code="media_refused", field="video")
+        raise FileRefused(MediaRefused(**upload.refusal), code="media_refused", field=field)
     if upload.probe is None:
         job = upload.looked_through_by
         if job and job.state == JobState.FAILED:

@@ -324,7 +324,7 @@ def test_a_new_rule_prepares_the_recordings_again(
     assert [row["presentation_ms"] for row in rows[:3]] == [1300, 1600, 1800]
     assert {UUID(row["turn"]): row["id"] for row in rows if row["number"] == 0} == ids
     assert unchanged.status_code == 200
-    assert Job.objects.count() == 2
+    assert Job.objects.filter(kind="prepare_session").count() == 2
     page = chi.get(f"/api/v1/sessions/{filmed.pk}/").json()
     assert (page["n_frames_missing"], [turn["has_frame"] for turn in page["turns"]]) == (0, [False, True, False, True])
 

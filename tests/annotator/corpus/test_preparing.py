@@ -64,7 +64,7 @@ def test_each_client_turn_has_a_frame_shown_while_it_is_spoken(filmed: Session) 
     for turn in filmed.turns.filter(role="client"):
         (frame,) = turn.shown_frames
         assert turn.start_ms <= frame.presentation_ms < turn.end_ms
-        assert frame.face_box == [40, 30, 80, 60]
+        assert frame.face_box == [120, 90, 240, 180]
         assert files.absolute(frame.path).is_file()
 
 

@@ -374,17 +374,21 @@ def test_a_recording_is_used_once(sent: str, sender: Sender, study: Study) -> No
 def test_no_request_waits_for_a_recording_to_be_looked_through(
     sent: str, sender: Sender, study: Study, film: Path
 ) -> None:
-    form = {"transcript": SimpleUploadedFile("session.vtt", TRANSCRIPT.encode()), "upload": sent.split("/")[-2]}
-    early = sender.browser.post(f"/api/v1/studies/{study.slug}/drafts/", form, format="multipart")
-    waiting = sender.browser.post(f"{sent}inspection/").json()
-    draft = import_of(sent, study, sender.browser)
+    chi, form = sender.browser, {"upload": sent.split("/")[-2]}
+    transcript = SimpleUploadedFile("session.vtt", TRANSCRIPT.encode())
+    draft = chi.post(f"/api/v1/studies/{study.slug}/drafts/", {"transcript": transcript, **form}, format="multipart")
+    waiting = chi.post(f"{sent}inspection/").json()
+    beside = f"/api/v1/drafts/{draft.json()['id']}/recording/"
+    early = chi.post(beside, form, format="json")
+    look_through_what_was_sent()
+    late = chi.post(beside, form, format="json")
 
-    assert (early.status_code, early.json()["code"]) == (409, "recording_not_looked_through")
+    assert (draft.status_code, draft.json()["upload"]["id"], draft.json()["probe"]) == (201, form["upload"], None)
     assert (waiting["state"], waiting["queue"]) == ("queued", "media")
+    assert (early.status_code, early.json()["code"]) == (409, "recording_not_looked_through")
     assert Job.objects.get().state == JobState.SUCCEEDED
-    assert draft.status_code == 201
+    assert (late.json()["upload"], late.json()["probe"]["duration_ms"]) == (None, 4000)
     assert Draft.objects.get().video_sha256 == hashlib.sha256(film.read_bytes()).hexdigest()
-    assert draft.json()["probe"]["duration_ms"] == 4000
 
 
 def test_looking_through_is_cancelled_and_gone_on_with(sent: str, sender: Sender, study: Study) -> None:
