@@ -14,13 +14,13 @@ from annotator.accounts.models import User
 from annotator.audit.services import record
 from annotator.corpus import cameras, files
 from annotator.corpus.files import Upload
-from annotator.corpus.inspecting import NotLookedThrough, found_in, look_through
+from annotator.corpus.inspecting import NotLookedThrough, found_in, look_through, require_arrived
 from annotator.corpus.models import Draft, RecordingUpload, Session, TranscriptRevision
 from annotator.corpus.placing import placing_remarks
 from annotator.corpus.reading import FileRefused, options_json, probe_json, transcript_json
 from annotator.corpus.transcripts import ReadingOptions
 from annotator.corpus.transcripts.options import DEFAULTS
-from annotator.corpus.uploads import discard_upload, is_finished, require_finished, take_upload
+from annotator.corpus.uploads import discard_upload, is_finished, take_upload
 from annotator.errors import DomainError
 from annotator.studies.models import Study
 
@@ -127,7 +127,7 @@ def add_recording(*, draft: Draft, upload: RecordingUpload, actor: User | None, 
         FileRefused: it can't be read. Nobody goes on with it; the draft stays without one.
         HasRecording: the draft has one.
     """
-    require_finished(upload)
+    require_arrived(upload)
     _require_looked_through(upload, actor=actor, now=now)
     if draft.video_path:
         raise HasRecording(f"This import has its recording, {draft.video_name}. For another one, begin another import.")
@@ -250,7 +250,7 @@ def _require_both(uploads: Mapping[str, Upload | RecordingUpload | None], *, act
     """Refuse two cameras' recordings, by field, unless both are here and of use; what is not known a job finds out."""
     sent = {field: each for field, each in uploads.items() if isinstance(each, RecordingUpload)}
     for upload in sent.values():
-        require_finished(upload)
+        require_arrived(upload)
     for field, upload in sent.items():
         _require_looked_through(upload, field=field, actor=actor, now=now)
 

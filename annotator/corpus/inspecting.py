@@ -17,7 +17,7 @@ from annotator.corpus import files
 from annotator.corpus.media.refusal import MediaRefused
 from annotator.corpus.models import RecordingUpload
 from annotator.corpus.reading import FileRefused, probe_json
-from annotator.corpus.uploads import require_finished
+from annotator.corpus.uploads import is_finished, require_finished
 from annotator.errors import DomainError
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.registry import Progress
@@ -41,11 +41,11 @@ def look_through(*, upload: RecordingUpload, actor: User | None, now: datetime) 
     Raises:
         UploadUnfinished: a part of the recording is still missing.
     """
-    require_finished(upload)
     upload = RecordingUpload.objects.select_for_update(of=("self",)).get(pk=upload.pk)
     job = upload.looked_through_by
     if job and (not job.is_over or upload.is_looked_through):
         return job
+    require_arrived(upload)
     upload.looked_through_by = start_job(
         kind="look_through_recording",
         arguments={"upload_id": str(upload.pk)},
@@ -81,6 +81,19 @@ def look_through_recording(progress: Progress, *, upload_id: UUID | str) -> Json
         raise
     RecordingUpload.objects.filter(pk=upload_id).update(sha256=sha256, probe=found)
     return {"bytes": upload.bytes}
+
+
+def require_arrived(upload: RecordingUpload) -> None:
+    """Refuse an upload of which a part is missing, with the reason where copying it failed.
+
+    Raises:
+        NotLookedThrough: it could not be copied.
+        UploadUnfinished: it is still on its way.
+    """
+    job = upload.looked_through_by
+    if not is_finished(upload) and job and job.state == JobState.FAILED:
+        raise NotLookedThrough(f"{upload.name} could not be copied. {job.error}")
+    require_finished(upload)
 
 
 def found_in(upload: RecordingUpload, *, field: str = "video") -> Json:

@@ -10,20 +10,22 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from django.conf import settings
-from django.utils import timezone
 
 from annotator.accounts.models import User
 from annotator.corpus import files
 from annotator.corpus.formats import VIDEO_FORMATS
-from annotator.corpus.inspecting import look_through
+from annotator.corpus.inspecting import look_through_recording
 from annotator.corpus.models import RecordingUpload
 from annotator.corpus.uploads import append, arrived, begin_upload, discard_upload
 from annotator.errors import DomainError
-from annotator.jobs.registry import Cancelled, Progress
+from annotator.jobs.parts import Part
+from annotator.jobs.registry import Cancelled, Progress, Result
 from annotator.jobs.services import start_job
 from annotator.studies.models import Study
 
 _BYTES_BETWEEN_REPORTS = 50_000_000
+_COPIED = 0.4
+"""The share of the work that copying is."""
 _SUFFIXES = {f".{each}" for each in VIDEO_FORMATS}
 
 
@@ -75,7 +77,7 @@ def take_from_folder(*, study: Study, name: str, actor: User, now: datetime) -> 
     found = path.stat()
     upload = begin_upload(study=study, name=path.name[-255:], n_bytes=found.st_size, actor=actor, now=now)
     try:
-        start_job(
+        upload.looked_through_by = start_job(
             kind="copy_recording",
             arguments={"upload_id": str(upload.pk), "name": name, "modified_ns": found.st_mtime_ns},
             # No name: people name recordings after clients, and more people see jobs than recordings.
@@ -84,24 +86,30 @@ def take_from_folder(*, study: Study, name: str, actor: User, now: datetime) -> 
             started_by=actor,
             now=now,
         )
+        upload.save(update_fields=["looked_through_by"])
     except BaseException:
         discard_upload(upload=upload, actor=actor, now=now)
         raise
     return upload
 
 
-def copy_recording(progress: Progress, *, upload_id: str, name: str, modified_ns: int) -> dict[str, int]:
-    """Copy what has not arrived yet. After a worker died it goes on where that one ended.
+def copy_recording(progress: Progress, *, upload_id: str, name: str, modified_ns: int) -> Result:
+    """Copy what has not arrived yet, then look through it. After a worker died it goes on where that one ended.
 
     Raises:
         NotInFolder: the recording is there no more.
         FileChanged: it is another than when it was chosen.
+        FileRefused: it is no recording that can be played to its end.
         Cancelled: the upload was thrown away.
     """
     upload = RecordingUpload.objects.select_related("study").filter(pk=upload_id).first()
     if upload is None:
         raise Cancelled
-    path = _path_of(upload.study, name)
+    _copy(Part(progress, until=_COPIED), upload, _path_of(upload.study, name), modified_ns=modified_ns)
+    return look_through_recording(Part(progress, since=_COPIED), upload_id=upload_id)
+
+
+def _copy(progress: Progress, upload: RecordingUpload, path: Path, *, modified_ns: int) -> None:
     with path.open("rb") as source:
         offset = arrived(upload)
         source.seek(offset)
@@ -121,8 +129,6 @@ def copy_recording(progress: Progress, *, upload_id: str, name: str, modified_ns
                 "The recording was changed while it was copied. Throw this import away, wait until the program that "
                 "writes the recording has ended, and choose it again."
             )
-    look_through(upload=upload, actor=upload.created_by, now=timezone.now())
-    return {"bytes": offset}
 
 
 def _paths(folder: Path) -> Iterator[Path]:

@@ -6,7 +6,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from annotator.corpus import drafts, execution, inspecting, listening, server_folder, uploads
-from annotator.jobs.registry import Progress, work
+from annotator.jobs.registry import Progress, Result, work
 
 
 @work("prepare_session", queue="media")
@@ -16,10 +16,8 @@ def prepare_session(progress: Progress, *, session_id: int, **_newer: object) ->
 
 
 @work("copy_recording", queue="media")
-def copy_recording(
-    progress: Progress, *, upload_id: str, name: str, modified_ns: int, **_newer: object
-) -> dict[str, Any]:
-    """Copy a recording out of the study's folder on the server."""
+def copy_recording(progress: Progress, *, upload_id: str, name: str, modified_ns: int, **_newer: object) -> Result:
+    """Copy a recording out of the study's folder on the server, and look through it."""
     return server_folder.copy_recording(progress, upload_id=upload_id, name=name, modified_ns=modified_ns)
 
 

@@ -31,7 +31,7 @@ class Still(APIView):
         """One picture of a draft's video: to draw the client's region on, or to lay two cameras over each other."""
         video = _video(draft_of(request, draft_id), request)
         at_ms = whole_number(request.query_params.get("at_ms", "")) or 0
-        has_picture = video and video["probe"]["video_codec"]
+        has_picture = video and video["probe"] and video["probe"]["video_codec"]
         picture = still_at(files.absolute(video["path"]), at_ms=at_ms) if video and has_picture else None
         if picture is None:
             raise serializers.ValidationError({"at_ms": ["The video shows no picture there."]})
@@ -60,4 +60,4 @@ def _video(draft: Draft, request: Request) -> Json | None:
     if request.query_params.get("camera") == "counsellor":
         video: Json | None = draft.counsellor_video
         return video
-    return {"name": draft.video_name, "path": draft.video_path, "probe": draft.probe} if draft.probe else None
+    return {"name": draft.video_name, "path": draft.video_path, "probe": draft.probe} if draft.video_path else None

@@ -227,7 +227,7 @@ class Drafts(APIView):
         """Imports of new sessions that were begun and not confirmed, newest first."""
         study = access.study_for(access.person(request), slug, roles=[access.LEAD])
         # Those that are to succeed a session's transcript are looked at beside it.
-        first_imports = study.drafts.filter(session=None).select_related("upload", "listened_by")
+        first_imports = study.drafts.filter(session=None).select_related("upload__looked_through_by", "listened_by")
         return Response(DraftOutput(first_imports.order_by("-pk"), many=True).data)
 
     @extend_schema(request={"multipart/form-data": DraftInput}, responses={201: DraftOutput})
@@ -314,7 +314,7 @@ class Confirmation(APIView):
 
 def draft_of(request: Request, draft_id: int) -> Draft:
     """The import, for the study's leads."""
-    drafts_seen = Draft.objects.select_related("study", "session__study", "upload", "listened_by")
+    drafts_seen = Draft.objects.select_related("study", "session__study", "upload__looked_through_by", "listened_by")
     mine = access.narrow(access.person(request), drafts_seen, roles=[access.LEAD])
     return access.one_of(mine, pk=draft_id)
 

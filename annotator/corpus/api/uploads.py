@@ -43,13 +43,20 @@ class UploadOutput(serializers.ModelSerializer[RecordingUpload]):
 
     arrived_bytes = serializers.SerializerMethodField()
     expires_at = serializers.SerializerMethodField()
+    is_copied = serializers.SerializerMethodField(
+        help_text="Whether the server copies it by itself at this moment; nothing is to be sent."
+    )
 
     class Meta:
         model = RecordingUpload
-        fields = ["id", "name", "bytes", "arrived_bytes", "created_at", "expires_at"]
+        fields = ["id", "name", "bytes", "arrived_bytes", "created_at", "expires_at", "is_copied"]
 
     def get_arrived_bytes(self, upload: RecordingUpload) -> int:
         return uploads.arrived(upload)
+
+    def get_is_copied(self, upload: RecordingUpload) -> bool:
+        job = upload.looked_through_by
+        return job is not None and not job.is_over and not uploads.is_finished(upload)
 
     def get_expires_at(self, upload: RecordingUpload) -> datetime:
         return uploads.expires_at(upload)
@@ -85,7 +92,7 @@ class Uploads(_TusView):
         """One's own recordings on their way, newest first: after a crash the page can offer to go on."""
         person = access.person(request)
         study = access.study_for(person, slug, roles=[access.LEAD])
-        mine = study.uploads.filter(created_by=person).order_by("-created_at")
+        mine = study.uploads.filter(created_by=person).select_related("looked_through_by").order_by("-created_at")
         return Response(UploadOutput(mine, many=True).data)
 
     @extend_schema(

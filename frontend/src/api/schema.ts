@@ -3624,6 +3624,8 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             readonly expires_at: string;
+            /** @description Whether the server copies it by itself at this moment; nothing is to be sent. */
+            readonly is_copied: boolean;
         };
         VerdictInputRequest: {
             agrees: boolean;

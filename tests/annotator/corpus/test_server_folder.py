@@ -1,5 +1,6 @@
 """Recordings that lie on the server: each study's own, copied so that a death of the worker costs nothing."""
 
+import hashlib
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -63,7 +64,9 @@ def test_a_recording_on_the_server_becomes_a_session_like_any_other(
     chi = client_of("chi")
 
     upload = take(chi, address, "march/first.mp4").json()
+    first = chi.post(f"/api/v1/uploads/{upload['id']}/inspection/").json()
     run_jobs()
+    waiting = chi.post(f"/api/v1/uploads/{upload['id']}/inspection/").json()
     draft = chi.post(
         f"/api/v1/studies/{study.slug}/drafts/",
         {"transcript": SimpleUploadedFile("session.vtt", TRANSCRIPT.encode()), "upload": upload["id"]},
@@ -72,6 +75,8 @@ def test_a_recording_on_the_server_becomes_a_session_like_any_other(
     confirm(draft)
 
     recording = Recording.objects.get()
+    assert (upload["is_copied"], first["kind"], first["state"]) == (True, "copy_recording", "queued")
+    assert (waiting["uuid"], waiting["state"]) == (first["uuid"], "succeeded")
     assert (upload["name"], upload["bytes"]) == ("first.mp4", film.stat().st_size)
     assert recording.original_name == "first.mp4"
     assert (folder / "march/first.mp4").is_file()
@@ -131,10 +136,10 @@ def test_a_folder_that_is_a_link_leads_nowhere_either(
 
 
 def test_a_copy_goes_on_where_a_killed_worker_ended(
-    client_of: Browser, folder: Path, address: str, monkeypatch: pytest.MonkeyPatch
+    client_of: Browser, folder: Path, address: str, film: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(server_folder, "_BYTES_BETWEEN_REPORTS", 1000)
-    data = os.urandom(5500)
+    data = film.read_bytes()
     (folder / "long.mp4").write_bytes(data)
     take(client_of("chi"), address, "long.mp4")
     upload, arguments = RecordingUpload.objects.get(), Job.objects.get().arguments
@@ -142,10 +147,11 @@ def test_a_copy_goes_on_where_a_killed_worker_ended(
     with pytest.raises(KeyboardInterrupt):
         tasks.copy_recording(Unheard(dies_at=3), **arguments)
     halfway = uploads.arrived(upload)
-    result = tasks.copy_recording(Unheard(), **arguments)
+    tasks.copy_recording(Unheard(), **arguments)
 
+    upload.refresh_from_db()
     assert halfway == 2000
-    assert result == {"bytes": 5500}
+    assert (upload.sha256, upload.probe["duration_ms"]) == (hashlib.sha256(data).hexdigest(), 4000)
     assert uploads.files.absolute(upload.path).read_bytes() == data
 
 

@@ -20,6 +20,9 @@ export type ReadingOptions = Schemas["OptionsField"]
 export type CounsellorVideo = Schemas["CounsellorVideoOutput"]
 /** Files that were sent and read. Nothing is a session yet. */
 export type Draft = Schemas["DraftOutput"]
+/** A recording on its way, sent from here or copied on the server. */
+export type Upload = Schemas["UploadOutput"]
+export type ServerFile = Schemas["ServerFileOutput"]
 /** What is sent to make a draft a session. A consent of null leaves what is on record as it is. */
 export type Confirmation = Required<Schemas["ConfirmationInputRequest"]>
 export type DraftChange = Schemas["PatchedDraftChangeInputRequest"]
@@ -32,6 +35,12 @@ export const importQueries = {
   }),
   uploads: (slug: string) =>
     queryOptions({ queryKey: ["uploads", slug], queryFn: ({ signal }) => sentBefore(slug, signal) }),
+  serverFolder: (slug: string, search = "") =>
+    queryOptions({
+      queryKey: ["server-folder", slug, search],
+      queryFn: ({ signal }) =>
+        request<Schemas["ServerFolderOutput"]>(`studies/${slug}/server-folder/${query({ search })}`, { signal }),
+    }),
   drafts: (slug: string) =>
     queryOptions({
       queryKey: ["drafts", slug],
@@ -72,6 +81,10 @@ export function startDraft(
   if (options) form.set("options", JSON.stringify(options))
   return request<Draft>(`studies/${slug}/drafts/`, { method: "POST", body: form })
 }
+
+/** Have a recording copied that lies on the server already. */
+export const takeFromServer = (slug: string, name: string) =>
+  request<Upload>(`studies/${slug}/server-folder/`, { method: "POST", body: { name } })
 
 /** Read the draft's transcript by other options, or move its times. One after the other, so that the last one holds. */
 export function useChangeDraft(id: number) {

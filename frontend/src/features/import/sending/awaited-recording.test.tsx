@@ -15,6 +15,7 @@ const upload = {
   arrived_bytes: 50,
   created_at: "2026-05-12T10:00:00Z",
   expires_at: "2026-05-15T10:00:00Z",
+  is_copied: false,
 }
 const draft: Draft = {
   ...{ id: 4, session: null, transcript_name: "talk.vtt", video_name: "", upload, probe: null, offset_ms: 0 },

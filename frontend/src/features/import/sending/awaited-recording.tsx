@@ -17,7 +17,7 @@ export function AwaitedRecording({ draft, sending }: Props) {
   const { upload } = draft
   const isFollowed = follow.variables?.draft.id === draft.id
   const decide = useDecision(draft.id)
-  const isWhole = upload !== null && upload.arrived_bytes >= upload.bytes
+  const isHere = upload !== null && (upload.is_copied || upload.arrived_bytes >= upload.bytes)
   const error = decide.error ?? (isFollowed ? follow.error : null) ?? goOn.error
   const givenUp = givenUpText(error)
 
@@ -38,12 +38,12 @@ export function AwaitedRecording({ draft, sending }: Props) {
           ) : (
             <>
               <p>
-                {isWhole
-                  ? texts.awaitedWhole(upload.name)
+                {isHere
+                  ? texts.awaitedHere(upload.name, upload.is_copied)
                   : texts.awaitedFile(upload.name, upload.arrived_bytes, upload.bytes)}
               </p>
               <Group gap={8} mt={10}>
-                {isWhole ? (
+                {isHere ? (
                   <Button onClick={() => follow.mutate({ draft, video: null, finished: Promise.resolve(upload.id) })}>
                     {texts.putBeside}
                   </Button>

@@ -4,13 +4,14 @@ import { useState } from "react"
 import { isApiError } from "../../../api/client"
 import { ErrorNotice } from "../../../components/error-notice"
 import { Statement } from "../../../components/statement"
-import type { Limits } from "../queries"
+import type { Limits, Upload } from "../queries"
 import { FileField } from "./file-field"
 import { CheckCancelled } from "./inspection"
 import { fileFault, kindOf, type Kind } from "./limits"
 import { arrivedOf, type ArrivedPart } from "./recording-upload"
 import { RefusedTable, tableOf } from "./refused-table"
 import classes from "./sending.module.css"
+import { ServerField } from "./server-field"
 import { SendingBar } from "./sending-bar"
 import { texts } from "./texts"
 import type { Sending } from "./use-sending"
@@ -26,7 +27,8 @@ export function SendForm({ slug, limits, sending }: Props) {
   const [arrived, setArrived] = useState<Record<Kind, ArrivedPart | null>>(NOTHING)
   const { send, progress, pause, resume, cancel } = sending
   const { transcript, video, counsellor_video } = files
-  const sent = { video, counsellorVideo: counsellor_video }
+  const [onServer, setOnServer] = useState<Upload | null>(null)
+  const sent = { video, onServer, counsellorVideo: counsellor_video }
 
   const put = (kind: Kind, file: File | null) => {
     send.reset()
@@ -68,12 +70,15 @@ export function SendForm({ slug, limits, sending }: Props) {
             file={files[kind]}
             fault={faultOf(kind)}
             note={noteOf(arrived[kind])}
-            isLocked={send.isPending}
+            isLocked={send.isPending || (kind !== "transcript" && onServer !== null)}
             onFiles={(dropped) => take(dropped, kind)}
             onRemove={() => put(kind, null)}
           />
         ))}
       </div>
+      {!video && !counsellor_video && (
+        <ServerField slug={slug} chosen={onServer} isLocked={send.isPending} onChoose={setOnServer} />
+      )}
       <Failure error={send.error} />
       {table && transcript && !send.isPending && (
         <RefusedTable table={table} onRead={(options) => send.mutate({ transcript, ...sent, options })} />

@@ -24,6 +24,16 @@ export const texts = {
     arrived < all
       ? `${fileSize(arrived)} of ${fileSize(all)} is here already. Sending goes on from there.`
       : "All of it is here already and is not sent again.",
+  fromServer: "Take it from the server",
+  fromServerTitle: "Recordings on the server",
+  fromServerNote: "Whoever looks after the server puts them into this study's folder.",
+  fromServerSearch: "Search by name",
+  fromServerNothing: "The study's folder on the server holds no recording.",
+  fromServerNoneFound: "No recording has these words in its name.",
+  fromServerMore: (shown: number, all: number) => `The latest ${shown} of ${all} are shown. Search for the others.`,
+  take: "Take",
+  fromServerTake: (name: string) => `Take ${name}`,
+  isOnServer: (name: string, bytes: number) => `${name}, ${fileSize(bytes)}, on the server`,
   nothingKept: "Nothing of it was kept. Mend the file or choose another one, then send again.",
   transcriptRefused: "Mend the transcript or choose another one, then send again. The recording stays here until then.",
 
@@ -45,9 +55,9 @@ export const texts = {
   paused: "Paused. What was sent is kept for three days; you may even close this page.",
   reading: "Sent. The files are being read.",
   checkingLabel: "Looked through of the recording",
-  waiting: "Sent. The recording waits to be looked through.",
+  waiting: "The recording waits to be looked through.",
   checking: (step: string) =>
-    step ? `Sent. ${step}. A long recording takes some minutes.` : "Sent. The recording is looked through.",
+    step ? `${step}. A long recording takes some minutes.` : "The recording is looked through.",
   pause: "Pause",
   resume: "Go on",
   cancel: "Cancel",
@@ -65,7 +75,8 @@ export const texts = {
     "Look at the transcript meanwhile: what you choose below stands. It is kept as a session once all is here.",
   awaitedFile: (name: string, arrived: number, all: number) =>
     `${fileSize(arrived)} of ${fileSize(all)} of ${name} is here. Choose the same file, in this browser, and it goes on from there.`,
-  awaitedWhole: (name: string) => `All of ${name} is here.`,
+  awaitedHere: (name: string, isCopied: boolean) =>
+    isCopied ? `The server is copying ${name}; nothing has to be sent.` : `All of ${name} is here.`,
   chooseAgain: "Choose the recording",
   putBeside: "Put it beside the transcript",
   goOnWithout: "Go on without the recording",

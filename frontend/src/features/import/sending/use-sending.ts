@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router"
 import { useEffect, useRef, useState } from "react"
 
 import type { Job } from "../../../api/types"
-import { addRecording, importQueries, startDraft, type Draft, type ReadingOptions } from "../queries"
+import { addRecording, importQueries, startDraft, type Draft, type ReadingOptions, type Upload } from "../queries"
 import { lookThrough, type Inspection } from "./inspection"
 import { paceOf, withSample, type Sample } from "./pace"
 import { sendRecording, type RecordingUpload } from "./recording-upload"
@@ -17,7 +17,14 @@ export type Progress = {
   /** How the server gets on with looking through the recording. */
   check?: Pick<Job, "state" | "progress" | "step">
 }
-export type Sent = { transcript: File; video: File | null; counsellorVideo: File | null; options?: ReadingOptions }
+export type Sent = {
+  transcript: File
+  video: File | null
+  /** In the place of `video`, a recording that the server copies or has. */
+  onServer?: Upload | null
+  counsellorVideo: File | null
+  options?: ReadingOptions
+}
 /** Without `video`, a recording that is on the server already. */
 type Followed = { draft: Draft; video: File | null; finished: Promise<string> }
 
@@ -103,7 +110,12 @@ export function useSending(slug: string) {
   })
   const send = useMutation({
     mutationKey: sendingKey(slug),
-    mutationFn: async ({ transcript, video, counsellorVideo, options }: Sent) => {
+    mutationFn: async ({ transcript, video, onServer, counsellorVideo, options }: Sent) => {
+      if (onServer) {
+        const draft = await startDraft(slug, { transcript, uploadId: onServer.id, counsellorUploadId: null, options })
+        if (draft.upload) follow.mutate({ draft, video: null, finished: Promise.resolve(onServer.id) })
+        return draft
+      }
       if (counsellorVideo) {
         const sent = video ? [video, counsellorVideo] : [counsellorVideo]
         const ids = await sendWhole(sent)
