@@ -14,6 +14,7 @@ from rest_framework.test import APIClient
 from annotator.corpus import drafts, files, tasks, uploads
 from annotator.corpus.models import Draft, Recording, RecordingUpload, Session
 from annotator.studies.models import Study
+from tests.annotator.corpus.conftest import look_through_what_was_sent
 from tests.annotator.corpus.test_uploads import TUS, Sender, import_of
 
 Browser = Callable[[str], APIClient]
@@ -34,6 +35,7 @@ def half_sent(sender: Sender, film: Path) -> str:
 
 def rest(sender: Sender, location: str, film: Path) -> None:
     sender.patch(location, film.read_bytes()[10_000:], offset=10_000)
+    look_through_what_was_sent()
 
 
 def add(browser: APIClient, draft: Any, location: str) -> Response:
@@ -114,6 +116,7 @@ def test_a_recording_that_can_t_be_read_leaves_the_transcript(sender: Sender, st
     location = sender.begun(1000)
     draft = import_of(location, study, sender.browser).json()
     sender.patch(location, b"x" * 1000, offset=0)
+    look_through_what_was_sent()
 
     answer = add(sender.browser, draft, location)
 
