@@ -71,7 +71,7 @@ export const texts = {
   leadsSee:
     "Leads always see faces: they import the recordings and say who the client is. The log tells who saw faces.",
   voices: "Lower the voices of the blurred view",
-  voicesNote: "The words stay clear, and nobody is known by their voice.",
+  voicesNote: "The words stay clear. Who knows a person well may still know the voice.",
   voicesOff: "Applies once a role sees blurred faces.",
 
   plan: {
