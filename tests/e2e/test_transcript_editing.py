@@ -46,7 +46,7 @@ def mend_by_hand(page: Page, picture: Picture) -> None:
     labelled = rows.filter(has_text=re.compile(r"\d+ labels?")).first
     labelled.click()
     page.locator("video").evaluate("video => video.pause()")
-    words = page.get_by_role("textbox", name="Words")
+    words = page.get_by_role("textbox", name="Words", exact=True)
     before = words.input_value()
     expect(page.get_by_text(re.compile("their raters are asked to look again"))).to_be_visible()
     picture("editor")
