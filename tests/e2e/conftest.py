@@ -85,6 +85,7 @@ def log_in(server: Server, page: Page) -> Callable[[str], Page]:
         page.get_by_role("textbox", name="Name").fill(name)
         page.get_by_role("textbox", name="Password").fill(server.passwords[name])
         page.get_by_role("button", name="Log in").click()
+        page.get_by_role("button", name="Log in").wait_for(state="hidden")  # Its page has a heading as well.
         page.get_by_role("heading", level=1).wait_for()
         return page
 

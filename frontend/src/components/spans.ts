@@ -10,3 +10,16 @@ export function spanAt<Timed extends Span>(spans: readonly Timed[], ms: number):
   }
   return found
 }
+
+/** The stretch that is drawn round a span: it with some of what surrounds it, `widthMs` or longer, in the recording. */
+export function windowAround(
+  span: Span | undefined,
+  durationMs: number,
+  widthMs: number,
+): { from: number; to: number } {
+  const start = span?.start_ms ?? 0
+  const end = span?.end_ms ?? start
+  const width = Math.min(durationMs, Math.max(widthMs, (end - start) * 1.5))
+  const from = Math.max(0, Math.min((start + end - width) / 2, durationMs - width))
+  return { from, to: from + width }
+}

@@ -3,10 +3,11 @@ import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from
 
 import type { SessionTurn } from "../../api/corpus"
 import { mediaTime } from "../../components/numbers"
+import { windowAround } from "../../components/spans"
 import { wavePath, type Peaks } from "../../components/wave-path"
 import { useClock, type Clock } from "./clock"
 import { texts } from "./texts"
-import { timeText, windowAround, withSide, type Side, type Times } from "./times"
+import { timeText, withSide, type Side, type Times } from "./times"
 import classes from "./time-strip.module.css"
 
 type Props = {
@@ -30,7 +31,7 @@ export function TimeStrip({ turns, turn, times, durationMs, peaks, clock, onTime
   const [zoom, setZoom] = useState(1)
   const rail = useRef<HTMLDivElement>(null)
   // By the times that are saved: the strip stands still under the hand that drags.
-  const [from, to] = windowAround(turn, durationMs, WIDTHS_MS[zoom] ?? 15_000)
+  const { from, to } = windowAround(turn, durationMs, WIDTHS_MS[zoom] ?? 15_000)
   const at = (ms: number) => (100 * (ms - from)) / (to - from)
   const wave = useMemo(() => peaks && wavePath(peaks, from, to), [peaks, from, to])
   const shown = turns.filter(

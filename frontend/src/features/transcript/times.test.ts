@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 
 import type { SessionTurn } from "../../api/corpus"
 import { cutAtCursor, cutAtTime } from "./cuts"
-import { readTime, timeText, windowAround, withSide } from "./times"
+import { readTime, timeText, withSide } from "./times"
 
 const turn: SessionTurn = {
   id: "a",
@@ -49,10 +49,4 @@ test("a cut at the player's time takes the word it falls on, and counts code poi
   expect(cutAtTime(turn, "🙂🙂 ab", 15_000)).toEqual({ at: 3, atMs: 15_000 })
   expect(cutAtTime(turn, TEXT, 20_000)).toBeNull()
   expect(cutAtTime(turn, "Yes.", 15_000)).toBeNull()
-})
-
-test("the stretch that is drawn holds the turn and stays within the recording", () => {
-  expect(windowAround(turn, 60_000, 30_000)).toEqual([0, 30_000])
-  expect(windowAround({ start_ms: 58_000, end_ms: 60_000 }, 60_000, 30_000)).toEqual([30_000, 60_000])
-  expect(windowAround({ start_ms: 0, end_ms: 50_000 }, 60_000, 30_000)).toEqual([0, 60_000])
 })

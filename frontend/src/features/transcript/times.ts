@@ -32,12 +32,3 @@ export function withSide(times: Times, side: Side, ms: number, durationMs: numbe
   }
   return { ...times, end_ms: Math.round(Math.min(last, Math.max(ms, times.start_ms ?? 0))) }
 }
-
-/** The stretch drawn round a turn, `widthMs` long or longer, within the recording. */
-export function windowAround({ start_ms, end_ms }: Times, durationMs: number, widthMs: number): [number, number] {
-  const start = start_ms ?? 0
-  const end = end_ms ?? start
-  const width = Math.min(durationMs, Math.max(widthMs, (end - start) * 1.25))
-  const from = Math.max(0, Math.min((start + end - width) / 2, durationMs - width))
-  return [from, from + width]
-}

@@ -5,12 +5,13 @@ import { urlOf } from "../../../api/client"
 import type { Annotation, Turn, Workspace } from "../../../api/types"
 import { waveformQuery } from "../../../api/waveform"
 import { mediaTime } from "../../../components/numbers"
+import { windowAround } from "../../../components/spans"
 import { peaksOf, wavePath } from "../../../components/wave-path"
 import { texts } from "../texts"
 import { labelOf } from "./label-colors"
 import type { Player } from "./player"
 import classes from "./timeline.module.css"
-import { isTimed, windowAround } from "./turns"
+import { isTimed } from "./turns"
 import { usePlayerState, useTime } from "./use-player"
 
 type Props = {
@@ -21,11 +22,13 @@ type Props = {
   onGo: (turn: Turn) => void
 }
 
+const WIDTH_MS = 50_000
+
 /** The stretch of the session around the current turn: client turns as boxes in the colour of their label. */
 export function Timeline({ workspace, annotations, current, player, onGo }: Props) {
   const { turns, codebook } = workspace
   const { durationMs } = usePlayerState(player)
-  const { from, to } = windowAround(current, durationMs)
+  const { from, to } = windowAround(current, durationMs, WIDTH_MS)
   const at = (ms: number) => (100 * (ms - from)) / (to - from)
   const wave = useWave(workspace.media, from, to)
   const shown = turns

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 
 import type { Turn } from "../../../api/types"
-import { isTimed, neighbour, nextOpen, slicePoints, toCodePoints, turnAt, windowAround } from "./turns"
+import { isTimed, neighbour, nextOpen, slicePoints, toCodePoints, turnAt } from "./turns"
 
 const turn = (id: string, role: Turn["role"], start_ms: number | null, end_ms: number | null): Turn => ({
   id,
@@ -52,11 +52,6 @@ test("the next open turn is looked for from here round to the beginning", () => 
   const [first, , third] = TURNS as [Turn, Turn, Turn]
   expect(nextOpen(TURNS, third, (each) => each.id === "1")).toBe(first)
   expect(nextOpen(TURNS, third, () => false)).toBeUndefined()
-})
-
-test("the timeline stays within the recording", () => {
-  expect(windowAround(TURNS[0], 100_000)).toEqual({ from: 50_000, to: 100_000 })
-  expect(windowAround(TURNS[0], 30_000)).toEqual({ from: 0, to: 30_000 })
 })
 
 test("offsets count characters as the server does, beyond the basic plane too", () => {

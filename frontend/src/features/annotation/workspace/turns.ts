@@ -32,20 +32,6 @@ export function nextOpen(turns: Turn[], turn: Turn, isOpen: (turn: Turn) => bool
   return [...all.slice(at + 1), ...all.slice(0, at)].find(isOpen)
 }
 
-/** The stretch of the recording drawn around a turn: the turn with some of what surrounds it, within the recording. */
-export function windowAround(
-  turn: Turn | undefined,
-  durationMs: number,
-  widthMs = 50_000,
-): { from: number; to: number } {
-  if (durationMs <= widthMs || turn?.start_ms == null || turn.end_ms == null)
-    return { from: 0, to: Math.min(durationMs, Math.max(widthMs, 1)) }
-  const width = Math.max(widthMs, (turn.end_ms - turn.start_ms) * 1.5)
-  const middle = (turn.start_ms + turn.end_ms) / 2
-  const from = Math.max(0, Math.min(middle - width / 2, durationMs - width))
-  return { from, to: Math.min(durationMs, from + width) }
-}
-
 /** Text offsets in code points, as the server counts them; JavaScript counts UTF-16 units. */
 export const toCodePoints = (text: string, units: number): number => Array.from(text.slice(0, units)).length
 
