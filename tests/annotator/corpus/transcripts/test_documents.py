@@ -152,8 +152,12 @@ def test_a_table_in_an_opendocument_text_is_read():
     assert spoken(transcript) == [("Anna", "Hi there"), ("Ben", "Bye now")]
 
 
-def test_a_document_that_unpacks_without_end_is_refused_at_once():
-    bomb = docx(p("a" * 40_000_000))
+@pytest.mark.parametrize(
+    "bomb",
+    [docx(p("a" * 40_000_000)), odt(f"<text:p>{'a' * 40_000_000}</text:p>")],
+    ids=["docx", "odt"],
+)
+def test_a_document_that_unpacks_without_end_is_refused_at_once(bomb):
     assert len(bomb) < 60_000
 
     with pytest.raises(TranscriptRefused, match="16 MB") as refusal:
