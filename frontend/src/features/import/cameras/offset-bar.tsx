@@ -1,8 +1,7 @@
-import { Button, NumberInput, VisuallyHidden } from "@mantine/core"
+import { NumberInput } from "@mantine/core"
 
-import { explain } from "../../../components/error-notice"
-import { KeyHint } from "../../../components/key-hint"
-import { useShortcuts } from "../../../components/use-shortcuts"
+import { Nudges } from "../moving/nudges"
+import { SaveStatus } from "../moving/save-status"
 import classes from "./cameras.module.css"
 import { texts } from "./texts"
 import type { useCameraOffset } from "./use-camera-offset"
@@ -22,23 +21,9 @@ const MOST_S = 86_400
 export function OffsetBar({ offset, onMove }: Props) {
   const { offsetMs, isSaved, error } = offset
   const nudge = (ms: number) => onMove((offsetMs ?? 0) + ms)
-  useShortcuts(Object.fromEntries(NUDGES.map(({ key, ms }) => [key, () => nudge(ms)])))
   return (
     <div className={classes.moving}>
-      <div role="group" aria-label={texts.nudge} className={classes.nudges}>
-        {NUDGES.map(({ key, ms }) => (
-          <Button
-            key={key}
-            variant="default"
-            aria-keyshortcuts={key}
-            rightSection={<KeyHint keys={key} />}
-            onClick={() => nudge(ms)}
-          >
-            {ms < 0 ? `−${-ms} ms` : `+${ms} ms`}
-            <VisuallyHidden>, {ms < 0 ? texts.earlier : texts.later}</VisuallyHidden>
-          </Button>
-        ))}
-      </div>
+      <Nudges label={texts.nudge} nudges={NUDGES} onNudge={nudge} />
       <NumberInput
         label={texts.shiftSeconds}
         decimalScale={3}
@@ -51,9 +36,7 @@ export function OffsetBar({ offset, onMove }: Props) {
           if (seconds !== "" && Number.isFinite(ms) && ms !== offsetMs) onMove(ms)
         }}
       />
-      <p role="status" className={classes.saved} data-is-bad={error !== null || undefined}>
-        {error ? `${texts.notSaved}: ${explain(error)}` : !isSaved ? texts.saving : offsetMs !== null && texts.saved}
-      </p>
+      <SaveStatus error={error} isSaved={isSaved} isMoved={offsetMs !== null} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Slider } from "@mantine/core"
+import { Button, SegmentedControl } from "@mantine/core"
 import { useEffect, useRef, useState } from "react"
 
 import { urlOf } from "../../../api/client"
@@ -6,6 +6,7 @@ import { followVideo, type Placed } from "../../../components/follow-video"
 import { KeyHint } from "../../../components/key-hint"
 import { useShortcuts } from "../../../components/use-shortcuts"
 import classes from "./cameras.module.css"
+import { MomentSlider } from "./moment-slider"
 import { texts } from "./texts"
 
 type Props = {
@@ -118,16 +119,7 @@ export function Pair({ draftId, placed, isPlaced, durationMs, onSameMoment, onUn
           <Button variant="subtle" onClick={() => setIsByHand(true)}>
             {texts.byHand}
           </Button>
-          <Slider
-            className={classes.slider}
-            thumbLabel={texts.moment}
-            min={0}
-            max={durationMs}
-            step={100}
-            value={atMs}
-            label={(ms) => texts.at(ms)}
-            onChange={goTo}
-          />
+          <MomentSlider atMs={atMs} durationMs={durationMs} onChange={goTo} />
         </div>
       )}
     </div>

@@ -1,10 +1,10 @@
-import { Slider } from "@mantine/core"
 import { useDebouncedValue } from "@mantine/hooks"
 import { useState } from "react"
 
 import { urlOf } from "../../../api/client"
 import { momentIn, type Placed } from "../../../components/follow-video"
 import classes from "./cameras.module.css"
+import { MomentSlider } from "./moment-slider"
 import { texts } from "./texts"
 
 type Props = { draftId: number; placed: Placed; durationMs: number }
@@ -19,16 +19,7 @@ export function StillPair({ draftId, placed, durationMs }: Props) {
       <p className={classes.playing}>{texts.unplayable}</p>
       <StillOf draftId={draftId} camera="client" atMs={shownMs} />
       <StillOf draftId={draftId} camera="counsellor" atMs={secondMs} />
-      <Slider
-        className={classes.slider}
-        thumbLabel={texts.moment}
-        min={0}
-        max={durationMs}
-        step={100}
-        value={atMs}
-        label={(ms) => texts.at(ms)}
-        onChange={setAtMs}
-      />
+      <MomentSlider atMs={atMs} durationMs={durationMs} onChange={setAtMs} />
     </div>
   )
 }

@@ -42,11 +42,6 @@ export const texts = {
 
   nudge: "Move the counsellor's camera",
   shiftSeconds: "The counsellor's camera began, in seconds after the client's",
-  later: "later",
-  earlier: "earlier",
-  saving: "Saving",
-  saved: "Saved",
-  notSaved: "Not saved",
 
   transcript: "The transcript's times are taken for the client's recording's.",
   moveTranscript: "They are the counsellor's: move it along",

@@ -1,8 +1,7 @@
-import { Button, NumberInput, VisuallyHidden } from "@mantine/core"
+import { Button, NumberInput } from "@mantine/core"
 
-import { explain } from "../../../components/error-notice"
-import { KeyHint } from "../../../components/key-hint"
-import { useShortcuts } from "../../../components/use-shortcuts"
+import { Nudges } from "../moving/nudges"
+import { SaveStatus } from "../moving/save-status"
 import { texts } from "./texts"
 import classes from "./timing.module.css"
 import type { useOffset } from "./use-offset"
@@ -22,23 +21,9 @@ const MOST_S = 86_400
 export function NudgeBar({ offset, isPlayable }: Props) {
   const { offsetMs, setOffsetMs, isSaved, error } = offset
   const nudge = (ms: number) => setOffsetMs((old) => old + ms)
-  useShortcuts(Object.fromEntries(NUDGES.map(({ key, ms }) => [key, () => nudge(ms)])))
   return (
     <div className={classes.nudging}>
-      <div role="group" aria-label={texts.nudge} className={classes.nudges}>
-        {NUDGES.map(({ key, ms }) => (
-          <Button
-            key={key}
-            variant="default"
-            aria-keyshortcuts={key}
-            rightSection={<KeyHint keys={key} />}
-            onClick={() => nudge(ms)}
-          >
-            {texts.nudged(ms)}
-            <VisuallyHidden>, {ms < 0 ? texts.earlier : texts.later}</VisuallyHidden>
-          </Button>
-        ))}
-      </div>
+      <Nudges label={texts.nudge} nudges={NUDGES} onNudge={nudge} />
       {isPlayable && <p className="small">{texts.nudgeNote}</p>}
       <div className={classes.exact}>
         <NumberInput
@@ -55,9 +40,7 @@ export function NudgeBar({ offset, isPlayable }: Props) {
             {texts.reset}
           </Button>
         )}
-        <p role="status" className={classes.saved} data-is-bad={error !== null || undefined}>
-          {error ? `${texts.notSaved}: ${explain(error)}` : !isSaved ? texts.saving : offsetMs !== 0 && texts.saved}
-        </p>
+        <SaveStatus error={error} isSaved={isSaved} isMoved={offsetMs !== 0} />
       </div>
     </div>
   )

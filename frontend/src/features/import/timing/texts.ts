@@ -24,15 +24,9 @@ export const texts = {
 
   shift: "The transcript is moved by",
   shiftSeconds: "Move the transcript by, in seconds",
-  nudged: (ms: number) => (ms < 0 ? `−${-ms} ms` : `+${ms} ms`),
-  later: "later",
-  earlier: "earlier",
   nudge: "Move the transcript",
   nudgeNote: "Too early? Move it later. With the keys you can go on listening.",
   reset: "Back to 0",
-  saving: "Saving",
-  saved: "Saved",
-  notSaved: "Not saved",
 
   fitsHeadline: "The times fit together.",
   untimed: (n: number) => `${counted(n, "turn")} without a time. Nothing plays for ${n === 1 ? "it" : "them"}.`,
