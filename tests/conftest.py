@@ -8,6 +8,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 
 
+@pytest.hookimpl(tryfirst=True)  # Before the groups are read.
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Give the browser tests to one process, with one server for all, and first, since they take longest.
 
