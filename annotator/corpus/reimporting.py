@@ -9,7 +9,8 @@ from django.db import transaction
 from annotator.accounts.models import User
 from annotator.corpus.casting import ImportRefused
 from annotator.corpus.diff import Choices, Diff, Step, transcript_diff
-from annotator.corpus.drafts import file_facts, lock_draft
+from annotator.corpus.discarding import lock_draft
+from annotator.corpus.drafts import file_facts
 from annotator.corpus.models import Draft, Recording, TranscriptRevision, Turn
 from annotator.corpus.revising import SAID, SAME_MOMENT_MS, Revising
 from annotator.errors import DomainError

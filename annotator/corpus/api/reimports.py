@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator import access
-from annotator.corpus import drafts, reimporting
+from annotator.corpus import discarding, drafts, reimporting
 from annotator.corpus.api.drafts import LONGEST_MS, OPTIONS_HELP, DraftOutput, draft_of, upload_of
 from annotator.corpus.api.reading import options_in_form
 from annotator.corpus.api.sessions import BackchannelOutput
@@ -87,7 +87,7 @@ class Reimports(APIView):
         session, now = session_to_edit(request, session_id), timezone.now()
         form = TranscriptInput(data=request.data)
         form.is_valid(raise_exception=True)
-        drafts.expire_drafts(now=now)
+        discarding.expire_drafts(now=now)
         # A new state of the same file most often keeps its clock.
         former = latest_revision(session).file
         draft = drafts.start_draft(

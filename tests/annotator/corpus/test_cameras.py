@@ -14,7 +14,7 @@ from rest_framework.test import APIClient
 
 from annotator.accounts.models import User
 from annotator.annotations.models import Assignment
-from annotator.corpus import consent, drafts, files
+from annotator.corpus import consent, discarding, files
 from annotator.corpus.models import BlurredView, CounsellorRecording, Draft, Person, RecordingUpload, Session
 from annotator.jobs.models import Job
 from annotator.studies.models import Study
@@ -180,7 +180,7 @@ def test_both_are_kept_and_prepared_and_frames_come_from_the_clients(both: Sessi
 
 
 def test_files_of_both_cameras_outlive_the_sweep_of_orphans(both: Session) -> None:
-    drafts.expire_drafts(now=NOW.replace(year=NOW.year + 9))
+    discarding.expire_drafts(now=NOW.replace(year=NOW.year + 9))
 
     assert files.absolute(both.counsellor_recording.proxy_path).is_file()
 
