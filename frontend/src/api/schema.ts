@@ -732,6 +732,23 @@ export interface paths {
         patch: operations["sessions_partial_update"];
         trace?: never;
     };
+    "/api/v1/sessions/{session_id}/counsellor-recording/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Move the counsellor's camera on the session's clock, where it was found to lie wrong. */
+        patch: operations["sessions_counsellor_recording_partial_update"];
+        trace?: never;
+    };
     "/api/v1/sessions/{session_id}/faces/": {
         parameters: {
             query?: never;
@@ -2775,6 +2792,10 @@ export interface components {
             /** @description The turn's `revision` that was seen. */
             turn_revision?: number | null;
             changes?: components["schemas"]["ChangeInputRequest"][];
+        };
+        PatchedCounsellorRecordingInputRequest: {
+            /** @description When it began on the session's clock. */
+            offset_ms?: number;
         };
         PatchedDraftChangeInputRequest: {
             options?: components["schemas"]["OptionsFieldRequest"];
@@ -4849,6 +4870,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionOutput"];
+                };
+            };
+        };
+    };
+    sessions_counsellor_recording_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedCounsellorRecordingInputRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["PatchedCounsellorRecordingInputRequest"];
+                "multipart/form-data": components["schemas"]["PatchedCounsellorRecordingInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CounsellorRecordingOutput"];
                 };
             };
         };

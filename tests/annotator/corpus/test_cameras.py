@@ -14,6 +14,7 @@ from rest_framework.test import APIClient
 
 from annotator.accounts.models import User
 from annotator.annotations.models import Assignment
+from annotator.audit.models import Entry
 from annotator.corpus import consent, discarding, files
 from annotator.corpus.models import BlurredView, CounsellorRecording, Draft, Person, RecordingUpload, Session
 from annotator.jobs.models import Job
@@ -69,6 +70,10 @@ def body(response: Any) -> bytes:
 def brightness(data: bytes) -> float:
     with av.open(BytesIO(data)) as container:
         return float(next(container.decode(video=0)).to_ndarray(format="gray").mean())
+
+
+def camera_of(session: Session) -> str:
+    return f"/api/v1/sessions/{session.pk}/counsellor-recording/"
 
 
 def give_pass(session: Session, user: User, pass_kind: str) -> Assignment:
@@ -205,6 +210,62 @@ def test_the_session_tells_where_the_second_camera_lies_and_each_camera_is_playe
     with av.open(BytesIO(silent)) as container:
         assert not container.streams.audio
     assert chi.get(f"{address}/thumbnails/?camera=counsellor").status_code == 200
+
+
+def test_a_lead_moves_the_second_camera_and_the_log_tells_from_where_to_where(
+    both: Session, people: dict[str, User], client_of: Browser
+) -> None:
+    asked = give_pass(both, people["asha"], "together")
+    made_before = both.counsellor_recording.made_files
+
+    moved = client_of("chi").patch(camera_of(both), {"offset_ms": -240}, format="json")
+    client_of("chi").patch(camera_of(both), {"offset_ms": -240}, format="json")
+
+    assert (moved.status_code, moved.json()["offset_ms"], moved.json()["is_ready"]) == (200, -240, True)
+    seen = client_of("asha").get(f"/api/v1/assignments/{asked.pk}/workspace/").json()["counsellor_media"]
+    assert seen["offset_ms"] == -240
+    entry = Entry.objects.get(action="cameras.moved")
+    assert entry.text == "Session S001, when the counsellor's camera began after the client's: 1.500 s → -0.240 s"
+    assert entry.actor == people["chi"]
+    both.counsellor_recording.refresh_from_db()
+    assert both.counsellor_recording.made_files == made_before
+    assert Job.objects.filter(kind="prepare_session").count() == 1
+
+
+@pytest.mark.parametrize(("who", "status"), [("asha", 403), ("sam", 403), ("dev", 404)])
+def test_only_a_lead_moves_the_second_camera(
+    who: str, status: int, both: Session, people: dict[str, User], client_of: Browser
+) -> None:
+    give_pass(both, people["asha"], "together")
+
+    refused = client_of(who).patch(camera_of(both), {"offset_ms": 10}, format="json")
+
+    assert refused.status_code == status
+    assert CounsellorRecording.objects.get().offset_ms == OFFSET_MS
+
+
+@pytest.mark.parametrize("offset_ms", [8000, -7000, None, "soon"])
+def test_the_second_camera_is_not_moved_to_where_both_share_no_moment(
+    offset_ms: object, both: Session, client_of: Browser
+) -> None:
+    refused = client_of("chi").patch(camera_of(both), {"offset_ms": offset_ms}, format="json")
+
+    assert (refused.status_code, list(refused.json()["fields"])) == (400, ["offset_ms"])
+    assert CounsellorRecording.objects.get().offset_ms == OFFSET_MS
+    assert not Entry.objects.filter(action="cameras.moved").exists()
+
+
+def test_nobody_moves_a_camera_that_was_not_there_or_that_they_may_not_see(
+    both: Session, filmed: Session, people: dict[str, User], client_of: Browser
+) -> None:
+    none_there = client_of("chi").patch(camera_of(filmed), {"offset_ms": 10}, format="json")
+    counsellor = Person.objects.get(pseudonym="T-01")
+    consent.withdraw(person=counsellor, scopes=["view"], note="", actor=people["sam"], now=NOW)
+    unseen = client_of("chi").patch(camera_of(both), {"offset_ms": 10}, format="json")
+
+    assert (none_there.status_code, none_there.json()["code"]) == (409, "no_second_camera")
+    assert unseen.status_code == 403
+    assert CounsellorRecording.objects.get().offset_ms == OFFSET_MS
 
 
 def test_a_session_of_one_camera_has_no_second(filmed: Session, client_of: Browser) -> None:
