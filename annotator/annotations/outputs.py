@@ -164,6 +164,18 @@ class MakingOutput(serializers.Serializer[Any]):
     step = serializers.CharField()
 
 
+class CounsellorMediaOutput(serializers.Serializer[Any]):
+    """A second camera's picture. Its `t` is `offset_ms + t * (1 + drift_ppm / 1e6)` on the session's clock."""
+
+    video_url = serializers.CharField(allow_null=True)
+    why_not = serializers.CharField()
+    offset_ms = serializers.IntegerField()
+    drift_ppm = serializers.IntegerField()
+    duration_ms = serializers.IntegerField()
+    is_heard = serializers.BooleanField(help_text="Whether the sound is this one's, since the client's has none.")
+    making = MakingOutput(allow_null=True, help_text="Where nothing but time is lacking: ask again.")
+
+
 class WorkspaceMedia(serializers.Serializer[Any]):
     video_url = serializers.CharField(allow_null=True)
     small_video_url = serializers.CharField(allow_null=True, help_text="For slow lines, where there is one.")
@@ -174,16 +186,9 @@ class WorkspaceMedia(serializers.Serializer[Any]):
     duration_ms = serializers.IntegerField(allow_null=True)
     why_not = serializers.CharField()
     making = MakingOutput(allow_null=True, help_text="Where nothing but time is lacking: ask again.")
-
-
-class CounsellorMedia(serializers.Serializer[Any]):
-    """A second camera's picture. Its `t` is `offset_ms + t * (1 + drift_ppm / 1e6)` on the session's clock."""
-
-    video_url = serializers.CharField()
-    offset_ms = serializers.IntegerField()
-    drift_ppm = serializers.IntegerField()
-    duration_ms = serializers.IntegerField()
-    is_heard = serializers.BooleanField(help_text="Whether the sound is this one's, since the client's has none.")
+    counsellor = CounsellorMediaOutput(
+        allow_null=True, help_text="Beside a recording that plays, in passes that show both people."
+    )
 
 
 class TurnBefore(serializers.Serializer[Any]):
@@ -229,7 +234,6 @@ class WorkspaceOutput(serializers.Serializer[Any]):
     codebook = CodebookOutput()
     session = WorkspaceSession()
     media = WorkspaceMedia()
-    counsellor_media = CounsellorMedia(allow_null=True)
     turns = WorkspaceTurn(many=True)
     annotations = serializers.DictField(child=AnnotationOutput())
     second_looks = serializers.DictField(

@@ -7,7 +7,6 @@ from uuid import UUID
 from django.db.models import F, QuerySet
 
 from annotator.accounts.models import User
-from annotator.annotations.counsellor_media import counsellor_media
 from annotator.annotations.media import media_of
 from annotator.annotations.models import Annotation, Assignment, Score
 from annotator.annotations.second_look import second_looks
@@ -50,7 +49,6 @@ def workspace(assignment: Assignment, *, viewer: User, now: datetime) -> Json:
         "codebook": codebook_json(questionnaire, asked.values(), has_channel_passes=study.has_channel_passes),
         "session": {"id": session.pk, "key": session.key, "title": session.title, "client": session.client.pseudonym},
         "media": media_of(assignment, viewer=viewer, now=now),
-        "counsellor_media": counsellor_media(assignment, viewer=viewer, now=now),
         "turns": _turns(assignment),
         "annotations": _annotations(annotations, questionnaire),
         "second_looks": {str(turn): look.to_json() for turn, look in second_looks(assignment, annotations).items()},

@@ -1937,13 +1937,16 @@ export interface components {
             text: string;
         };
         /** @description A second camera's picture. Its `t` is `offset_ms + t * (1 + drift_ppm / 1e6)` on the session's clock. */
-        CounsellorMedia: {
-            video_url: string;
+        CounsellorMediaOutput: {
+            video_url: string | null;
+            why_not: string;
             offset_ms: number;
             drift_ppm: number;
             duration_ms: number;
             /** @description Whether the sound is this one's, since the client's has none. */
             is_heard: boolean;
+            /** @description Where nothing but time is lacking: ask again. */
+            making: components["schemas"]["MakingOutput"] | null;
         };
         /** @description A second camera's recording. Its `t` is `offset_ms + t * (1 + drift_ppm / 1e6)` on the session's clock. */
         CounsellorRecordingOutput: {
@@ -3710,6 +3713,8 @@ export interface components {
             why_not: string;
             /** @description Where nothing but time is lacking: ask again. */
             making: components["schemas"]["MakingOutput"] | null;
+            /** @description Beside a recording that plays, in passes that show both people. */
+            counsellor: components["schemas"]["CounsellorMediaOutput"] | null;
         };
         WorkspaceOutput: {
             assignment: components["schemas"]["AssignmentOutput"];
@@ -3719,7 +3724,6 @@ export interface components {
             codebook: components["schemas"]["CodebookOutput"];
             session: components["schemas"]["WorkspaceSession"];
             media: components["schemas"]["WorkspaceMedia"];
-            counsellor_media: components["schemas"]["CounsellorMedia"] | null;
             turns: components["schemas"]["WorkspaceTurn"][];
             annotations: {
                 [key: string]: components["schemas"]["AnnotationOutput"];

@@ -222,7 +222,7 @@ def test_a_lead_moves_the_second_camera_and_the_log_tells_from_where_to_where(
     client_of("chi").patch(camera_of(both), {"offset_ms": -240}, format="json")
 
     assert (moved.status_code, moved.json()["offset_ms"], moved.json()["is_ready"]) == (200, -240, True)
-    seen = client_of("asha").get(f"/api/v1/assignments/{asked.pk}/workspace/").json()["counsellor_media"]
+    seen = client_of("asha").get(f"/api/v1/assignments/{asked.pk}/workspace/").json()["media"]["counsellor"]
     assert seen["offset_ms"] == -240
     entry = Entry.objects.get(action="cameras.moved")
     assert entry.text == "Session S001, when the counsellor's camera began after the client's: 1.500 s → -0.240 s"
@@ -304,19 +304,44 @@ def test_the_page_of_a_pass_plays_both_and_hears_one(
 ) -> None:
     together, face = (give_pass(both, people[who], kind) for who, kind in [("asha", "together"), ("ben", "face")])
 
-    shown = client_of("asha").get(f"/api/v1/assignments/{together.pk}/workspace/").json()
-    alone = client_of("ben").get(f"/api/v1/assignments/{face.pk}/workspace/").json()
+    shown = client_of("asha").get(f"/api/v1/assignments/{together.pk}/workspace/").json()["media"]
+    alone = client_of("ben").get(f"/api/v1/assignments/{face.pk}/workspace/").json()["media"]
 
-    assert shown["media"]["has_sound"]
-    assert shown["counsellor_media"] == {
+    assert shown["has_sound"]
+    assert shown["counsellor"] == {
         "video_url": f"/api/v1/sessions/{both.pk}/picture/?camera=counsellor",
+        "why_not": "",
         "offset_ms": OFFSET_MS,
         "drift_ppm": 0,
         "duration_ms": both.counsellor_recording.duration_ms,
         "is_heard": False,
+        "making": None,
     }
-    assert client_of("asha").get(shown["counsellor_media"]["video_url"]).status_code == 200
-    assert alone["counsellor_media"] is None
+    assert client_of("asha").get(shown["counsellor"]["video_url"]).status_code == 200
+    assert (alone["video_url"], alone["counsellor"]) == (f"/api/v1/sessions/{both.pk}/picture/", None)
+
+
+def test_a_page_that_was_opened_before_the_second_camera_is_prepared_waits_for_it(
+    both: Session, people: dict[str, User], client_of: Browser
+) -> None:
+    address = f"/api/v1/assignments/{give_pass(both, people['asha'], 'together').pk}/media/"
+    made, job = both.counsellor_recording.picture_only_path, Job.objects.filter(kind="prepare_session")
+    CounsellorRecording.objects.update(picture_only_path="")
+    job.update(state="running", progress=0.7, step="Converting the video for browsers")
+
+    waiting = client_of("asha").get(address).json()
+    job.update(state="failed")
+    failed = client_of("asha").get(address).json()
+    CounsellorRecording.objects.update(picture_only_path=made)
+    there = client_of("asha").get(address).json()
+
+    assert waiting["video_url"] == failed["video_url"] == f"/api/v1/sessions/{both.pk}/video/"
+    assert (waiting["making"], waiting["counsellor"]["video_url"]) == (None, None)
+    assert waiting["counsellor"]["making"] == {"progress": 0.7, "step": "Converting the video for browsers"}
+    assert waiting["counsellor"]["why_not"] == "The video is still being prepared."
+    assert (failed["counsellor"]["video_url"], failed["counsellor"]["making"]) == (None, None)
+    assert "could not be prepared" in failed["counsellor"]["why_not"]
+    assert there["counsellor"]["video_url"] == f"/api/v1/sessions/{both.pk}/picture/?camera=counsellor"
 
 
 def test_where_the_clients_camera_is_mute_the_counsellors_is_heard(
@@ -333,7 +358,7 @@ def test_where_the_clients_camera_is_mute_the_counsellors_is_heard(
     session = Session.objects.get(pk=confirmed.json()["id"])
     asked = give_pass(session, people["asha"], "together")
 
-    shown = client_of("asha").get(f"/api/v1/assignments/{asked.pk}/workspace/").json()["counsellor_media"]
+    shown = client_of("asha").get(f"/api/v1/assignments/{asked.pk}/workspace/").json()["media"]["counsellor"]
 
     assert (shown["is_heard"], shown["offset_ms"]) == (True, -200)
     with av.open(BytesIO(body(client_of("asha").get(shown["video_url"])))) as container:

@@ -29,10 +29,13 @@ export const mediaQuery = (id: number, known: Workspace["media"]) =>
     queryKey: ["workspace", id, "media"],
     queryFn: ({ signal }) => request<Workspace["media"]>(`assignments/${id}/media/`, { signal }),
     initialData: known,
-    enabled: known.making !== null,
-    refetchInterval: ({ state }) => (state.data?.making ? POLL_MS : false),
+    enabled: isAwaited(known),
+    refetchInterval: ({ state }) => (state.data && isAwaited(state.data) ? POLL_MS : false),
     gcTime: 0,
   })
+
+/** Whether something of it is being made, be it a second camera's picture alone. */
+const isAwaited = ({ making, counsellor }: Workspace["media"]) => Boolean(making ?? counsellor?.making)
 
 /** Say that the answers stand for the turn as the screen shows it now. */
 export const confirmAnswers = (assignment: number, turn: Turn) =>

@@ -78,8 +78,6 @@ export const texts = {
     roles: { client: "Client", counsellor: "Counsellor", other: "Other" },
     turn: (position: number) => `turn ${position + 1}`,
     recording: "Recording of the session",
-    counsellorRecording: "The counsellor's camera",
-    notRunning: "The counsellor's camera was not running at this moment.",
     noPicture: "No picture to show",
     unplayable: "This browser cannot play the recording. Try another one.",
     noSound: "no sound track",

@@ -73,6 +73,7 @@ const NO_VIDEO: Workspace["media"] = {
   duration_ms: null,
   why_not: "This session has no video.",
   making: null,
+  counsellor: null,
 }
 
 /** A session of two client turns without a recording. Each has an id of its own: the queue remembers what it saved. */
@@ -94,7 +95,6 @@ const openWorkspace = (more: Partial<Workspace["assignment"]> = {}): Workspace =
   study: { slug: "couples-pilot", name: "Couples pilot" },
   codebook: { name: "Incongruence", version: 1, constructs: CONSTRUCTS },
   session: { id: 14, key: "S014", title: "", client: "C-07" },
-  counsellor_media: null,
   media: NO_VIDEO,
   turns: [turn(0, "counsellor", "How was it?"), turn(1, "client", "It was fine."), turn(2, "client", "Ha. Yes.")],
   annotations: {},
@@ -282,6 +282,27 @@ test("a view that is being made says how far it is, and is shown when it is ther
   mediaNow = { ...waiting, why_not: "", video_url: "/api/v1/sessions/14/video/" }
   expect(await screen.findByLabelText("Recording of the session", {}, { timeout: 8000 })).toBeTruthy()
   expect(screen.getByText("You see this recording with blurred faces.")).toBeTruthy()
+})
+
+test("the counsellor's picture is offered as soon as it is prepared, and V makes it the large one", async () => {
+  const placed = { offset_ms: 3420, drift_ppm: 0, duration_ms: 9000, is_heard: false }
+  const playing = { ...NO_VIDEO, why_not: "", video_url: "/client/", duration_ms: 9000 }
+  const making = { progress: 0.7, step: "Counsellor's camera: Converting the video for browsers" }
+  mediaNow = {
+    ...playing,
+    counsellor: { ...placed, video_url: null, why_not: "The video is still being prepared.", making },
+  }
+  const user = await show({ ...openWorkspace(), media: mediaNow })
+
+  expect(screen.getByText(/The counsellor's camera: The video is still being prepared.*70 %/)).toBeTruthy()
+  expect(screen.queryByRole("button", { name: /Swap/ })).toBeNull()
+
+  mediaNow = { ...playing, counsellor: { ...placed, video_url: "/counsellor/", why_not: "", making: null } }
+  const picture = await screen.findByLabelText("The counsellor's camera", {}, { timeout: 8000 })
+  expect([picture.getAttribute("src"), (picture as HTMLVideoElement).muted]).toEqual(["/counsellor/", true])
+  expect(screen.queryByText(/still being prepared/)).toBeNull()
+  await user.keyboard("v")
+  expect(screen.getByRole("button", { name: /Swap/ }).getAttribute("aria-pressed")).toBe("true")
 })
 
 test("the small picture is remembered for the person", async () => {

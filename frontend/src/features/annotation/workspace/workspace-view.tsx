@@ -150,7 +150,7 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
       slower: () => player.changeSpeed(-1),
       faster: () => player.changeSpeed(1),
       mute: () => player.toggleMuted(),
-      swap: () => workspace.counsellor_media && player.toggleSwapped(),
+      swap: () => media.counsellor?.video_url && player.toggleSwapped(),
       next: () => go(neighbour(turns, current, 1)),
       previous: () => go(neighbour(turns, current, -1)),
       nextOpen: () => go(nextOpen(turns, current, (turn) => open.includes(turn)) ?? current),
