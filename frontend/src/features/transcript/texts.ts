@@ -21,6 +21,13 @@ export const texts = {
     noVideo: "This session has no recording. Times can be typed.",
     unplayable: "This browser cannot play the recording. Try another one; the transcript can be changed all the same.",
   },
+  cameras: {
+    play: "Play",
+    pause: "Pause",
+    hearsClient: "the client's camera is heard",
+    hearsCounsellor: "the counsellor's camera is heard",
+    silent: "no sound",
+  },
   list: {
     title: "Turns",
     note: "A line plays its turn.",
@@ -147,6 +154,7 @@ export const texts = {
       ["I, O", "begin or end at the player's time"],
       ["T", "type the begin"],
       ["R", "next role"],
+      ["V", "swap the pictures of client and counsellor, where there are two; the large one is heard"],
       ["U, Ctrl Z", "undo the latest change"],
       ["H", "history"],
       ["?", "this list"],
