@@ -181,6 +181,22 @@ def test_a_copy_goes_on_where_a_killed_worker_ended(
     assert uploads.files.absolute(upload.path).read_bytes() == data
 
 
+def test_a_copy_that_was_cancelled_goes_on_when_it_is_asked_for_again(
+    client_of: Browser, folder: Path, address: str, film: Path, run_jobs: Callable[[], None]
+) -> None:
+    (folder / "long.mp4").write_bytes(film.read_bytes())
+    inspection = f"/api/v1/uploads/{take(client_of('chi'), address, 'long.mp4').json()['id']}/inspection/"
+    client_of("chi").post(f"/api/v1/jobs/{Job.objects.get().uuid}/cancel/")
+    run_jobs()
+
+    again = client_of("chi").post(inspection).json()
+    run_jobs()
+
+    assert [job.state for job in Job.objects.order_by("pk")] == ["cancelled", "succeeded"]
+    assert again["kind"] == "copy_recording"
+    assert RecordingUpload.objects.get().probe["duration_ms"] == 4000
+
+
 def test_a_recording_that_is_still_written_is_not_taken_half(client_of: Browser, folder: Path, address: str) -> None:
     (folder / "growing.mp4").write_bytes(b"first half")
     take(client_of("chi"), address, "growing.mp4")
