@@ -1,7 +1,7 @@
 import { MantineProvider } from "@mantine/core"
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query"
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router"
-import { render, screen, waitFor, within } from "@testing-library/react"
+import { act, render, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { beforeEach, expect, test, vi } from "vitest"
 
@@ -115,15 +115,16 @@ beforeEach(() => {
   })
 })
 
-async function show(session = SESSION) {
+async function show(session = SESSION, client = new QueryClient()) {
   function Page() {
+    const shown = useQuery({ queryKey: ["session"], queryFn: () => session, staleTime: Infinity }).data ?? session
     const transcript = useQuery(transcriptQueries.one(14)).data
-    return transcript ? <TranscriptEditor slug="pilot" session={session} transcript={transcript} /> : null
+    return transcript ? <TranscriptEditor slug="pilot" session={shown} transcript={transcript} /> : null
   }
   const router = createRouter({ routeTree: createRootRoute({ component: Page }), history: createMemoryHistory() })
   render(
     <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={client}>
         <RouterProvider router={router as never} />
       </QueryClientProvider>
     </MantineProvider>,
@@ -253,4 +254,20 @@ test("a counsellor's camera without sound leaves the client's to be heard", asyn
 
   expect((screen.getByLabelText("Recording of the session") as HTMLVideoElement).muted).toBe(false)
   expect(screen.getByText("the client's camera is heard")).toBeTruthy()
+})
+
+test("the counsellor's picture comes in where the player stands, once it is prepared", async () => {
+  const second = TWO_CAMERAS.counsellor_recording
+  const client = new QueryClient()
+  const isReady = (is_ready: boolean) =>
+    client.setQueryData(["session"], { ...TWO_CAMERAS, counsellor_recording: second && { ...second, is_ready } })
+  isReady(false)
+  await show(undefined, client)
+  const player = () => screen.getByLabelText("Recording of the session") as HTMLVideoElement
+  player().currentTime = 5
+
+  act(() => void isReady(true))
+
+  expect(await screen.findByLabelText("The counsellor's camera")).toBeTruthy()
+  expect(player().currentTime).toBe(5)
 })
