@@ -39,7 +39,7 @@ export function CamerasPage() {
 function Cameras({ session }: { session: SessionDetail }) {
   const { recording, counsellor_recording: second, may_play, why_not_play } = session
   if (!recording || !second) return <Empty title={texts.cameras.oneAlone}>{texts.cameras.oneAloneText}</Empty>
-  if (!may_play) return <Empty title={texts.cameras.cannotSee}>{why_not_play}</Empty>
-  if (!second.is_ready) return <Empty title={texts.cameras.cannotSee}>{texts.cameras.beingMade}</Empty>
+  if (!may_play) return <Empty title={texts.page.noPicture}>{why_not_play}</Empty>
+  if (!second.is_ready) return <Empty title={texts.page.noPicture}>{texts.cameras.beingMade}</Empty>
   return <CamerasView key={session.id} session={session} second={second} durationMs={recording.duration_ms} />
 }

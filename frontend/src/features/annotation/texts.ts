@@ -62,6 +62,7 @@ export const texts = {
     isSilent: "no sound",
     small: "Small picture",
     isBlurred: "You see this recording with blurred faces.",
+    done: (share: string) => `${share} of that is done.`,
     comes: "It appears here by itself; labels can be given meanwhile.",
     making: "Progress of the view that is being made",
     untimed: "The transcript has no times for this turn, so it cannot be played by itself.",

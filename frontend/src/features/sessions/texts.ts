@@ -42,7 +42,6 @@ export const texts = {
     both: "Both pictures",
     oneAlone: "One camera filmed this session",
     oneAloneText: "There is no second picture to lay beside it.",
-    cannotSee: "There is nothing to see both by",
     beingMade: "The counsellor's picture is still being prepared. It is shown here as soon as it is there.",
   },
 

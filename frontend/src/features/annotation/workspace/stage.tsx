@@ -96,7 +96,7 @@ export function Stage({ workspace, current, player, onNeighbour, onPlay }: Props
         {counsellor && !second && (
           <p className={classes.note} role="status">
             {say.ofCounsellor(counsellor.why_not)}
-            {counsellor.making && ` ${say.comes} ${percent(counsellor.making.progress)}`}
+            {counsellor.making && ` ${say.done(percent(counsellor.making.progress))} ${say.comes}`}
           </p>
         )}
         {is_blurred && <p className={classes.note}>{say.isBlurred}</p>}
