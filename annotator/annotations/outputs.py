@@ -194,7 +194,7 @@ class TurnBefore(serializers.Serializer[Any]):
 
 
 class SecondLookOutput(serializers.Serializer[Any]):
-    what = serializers.ListField(child=serializers.ChoiceField(choices=["text", "time", "role", "new"]))
+    what = serializers.ListField(child=serializers.ChoiceField(choices=["text", "time", "role", "place", "new"]))
     since = serializers.IntegerField(help_text="The first revision of the transcript that changed it.")
     was = TurnBefore(allow_null=True)
     lost = serializers.ListField(

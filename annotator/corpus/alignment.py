@@ -2,19 +2,22 @@
 
 Each possible pair has a likeness, from the words by their letter triples and from the time. Of all ways to pair the two
 transcripts without crossing, the one with the greatest sum is taken (Needleman and Wunsch, 1970), and a pair counts
-only by what it has above `ENOUGH`, so two lines with little in common stay apart: one is gone, the other new.
+only by what it has above `ENOUGH`, so two lines with little in common stay apart: one is gone, the other new. Lines
+that certainly went elsewhere (`moves.py`) are paired first, and the others then without them.
 """
 
 import math
 import re
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
+
+from annotator.corpus.moves import Said, moved_lines, out_of_order
 
 ENOUGH = 0.45
 """The likeness, 0 to 1, above which two lines are one turn: as for the same moment with wholly other words."""
@@ -25,6 +28,7 @@ MOST_CELLS = 30_000_000
 
 _SAME_MOMENT_MS = 250
 _BUCKETS = 1024
+_FAR_COSTS = 1e-4  # Of likeness, from one end of a stretch to the other: it decides where nothing else does.
 _TELLING_LENGTH = 12  # Characters; shorter texts, such as "mm-hm", say little about where a turn went.
 
 FloatMatrix = NDArray[np.float32]
@@ -50,23 +54,30 @@ class Pair:
 
     old: int | None
     new: int | None
+    is_moved: bool = False
+    """Whether it passed others, which kept their order."""
 
 
 def align(old: Sequence[Line], new: Sequence[Line]) -> list[Pair]:
-    """Pair the lines of two transcripts, each line once, in the order of both.
+    """Pair the lines of two transcripts, each line once, in the order of the new one; what is gone stands where it was.
 
     Raises:
         AlignmentTooLarge: more than `MOST_CELLS` comparisons in one stretch without a common line.
     """
     told_ms = common_shift_ms(old, new)
-    by_time = _paired(old, new, told_ms or 0)
-    if told_ms is not None:
-        return by_time
-    # No text tells a place, as in "Mhm." a hundred times. Where the whole file was moved, the order alone tells by how
-    # much; it is believed where more lines then come to lie on each other.
-    untimed = [[replace(line, start_ms=None, end_ms=None) for line in lines] for lines in (old, new)]
-    by_order = _paired(old, new, _shift_of(old, new, _pairs(untimed[0], untimed[1], 0)))
-    return max(by_time, by_order, key=lambda pairs: _nearness(old, new, pairs))
+    pairs = _in_order(old, new, told_ms)
+    shift_ms = _shift_of(old, new, pairs) if told_ms is None else told_ms
+    before, after = [_said(line, shift_ms) for line in old], [_said(line, 0) for line in new]
+    moved: dict[int, int] = {}
+    while more := moved_lines(before, after, _found(pairs) | moved):
+        moved |= more
+        stayed, come = sorted(set(range(len(old))) - set(moved)), sorted(set(range(len(new))) - set(moved.values()))
+        rest = _in_order([old[here] for here in stayed], [new[there] for there in come], told_ms)
+        pairs = [
+            Pair(None if pair.old is None else stayed[pair.old], None if pair.new is None else come[pair.new])
+            for pair in rest
+        ]
+    return _with_moves(pairs, moved)
 
 
 def common_shift_ms(old: Sequence[Line], new: Sequence[Line]) -> int | None:
@@ -97,6 +108,38 @@ def same_words(text: str) -> str:
     return " ".join(re.findall(r"\w+", text.casefold())) or text.casefold().strip()
 
 
+def _in_order(old: Sequence[Line], new: Sequence[Line], told_ms: int | None) -> list[Pair]:
+    """The pairs that don't cross; `told_ms` is the shift that the texts tell, if they do."""
+    by_time = _paired(old, new, told_ms or 0)
+    if told_ms is not None:
+        return by_time
+    # No text tells a place, as in "Mhm." a hundred times. Where the whole file was moved, the order alone tells by how
+    # much; it is believed where more lines then come to lie on each other.
+    untimed = [[replace(line, start_ms=None, end_ms=None) for line in lines] for lines in (old, new)]
+    by_order = _paired(old, new, _shift_of(old, new, _pairs(untimed[0], untimed[1], 0)))
+    return max(by_time, by_order, key=lambda pairs: _nearness(old, new, pairs))
+
+
+def _said(line: Line, shift_ms: int) -> Said:
+    return Said(line.role, same_words(line.text), None if line.start_ms is None else line.start_ms + shift_ms)
+
+
+def _found(pairs: Sequence[Pair]) -> dict[int, int]:
+    return {pair.old: pair.new for pair in pairs if pair.old is not None and pair.new is not None}
+
+
+def _with_moves(pairs: Sequence[Pair], moved: Mapping[int, int]) -> list[Pair]:
+    """The pairs with those that were moved at their new places."""
+    passed = out_of_order(_found(pairs), moved)
+    places: list[tuple[int, int, Pair]] = []
+    latest = -1
+    for pair in pairs:
+        latest = latest if pair.new is None else pair.new
+        places.append((latest, 1 if pair.new is None else 0, pair))
+    places += [(there, 0, Pair(here, there, here in passed)) for here, there in moved.items()]
+    return [pair for *_, pair in sorted(places, key=lambda place: place[:2])]
+
+
 def _paired(old: Sequence[Line], new: Sequence[Line], shift_ms: int) -> list[Pair]:
     """The pairs for about that shift, which they themselves say more exactly where no text stayed as it was."""
     pairs = _pairs(old, new, shift_ms)
@@ -117,7 +160,7 @@ def _pairs(old: Sequence[Line], new: Sequence[Line], shift_ms: int) -> list[Pair
     ends = [*_anchors(old, new, shift_ms), (len(old), len(new))]
     for (old_from, new_from), (old_to, new_to) in pairwise([(-1, -1), *ends]):
         stretch = _aligned(old[old_from + 1 : old_to], new[new_from + 1 : new_to], shift_ms)
-        pairs += [_moved(pair, old_from + 1, new_from + 1) for pair in stretch]
+        pairs += [_further(pair, old_from + 1, new_from + 1) for pair in stretch]
         if old_to < len(old):
             pairs.append(Pair(old_to, new_to))
     return pairs
@@ -145,7 +188,9 @@ def _aligned(old: Sequence[Line], new: Sequence[Line], shift_ms: int) -> list[Pa
     if len(old) * len(new) > MOST_CELLS:
         raise AlignmentTooLarge
     gains = likeness(old, new, shift_ms=shift_ms) - np.float32(ENOUGH)
-    return list(_best_path(gains))
+    # Of ways that are as good, the one that moves lines least, as in "A, B, C" that became "C, B, A".
+    far = np.abs(np.linspace(0, 1, len(old))[:, None] - np.linspace(0, 1, len(new))[None, :])
+    return list(_best_path(gains - far.astype(np.float32) * np.float32(_FAR_COSTS)))
 
 
 def _best_path(gains: FloatMatrix) -> Iterator[Pair]:
@@ -226,5 +271,5 @@ def _near(old: Sequence[Line], new: Sequence[Line], shift_ms: int) -> tuple[Floa
     return np.where(is_timed, np.clip(1 - apart / NEAR_MS, 0, 1), 0).astype(np.float32), is_timed
 
 
-def _moved(pair: Pair, by_old: int, by_new: int) -> Pair:
+def _further(pair: Pair, by_old: int, by_new: int) -> Pair:
     return Pair(None if pair.old is None else pair.old + by_old, None if pair.new is None else pair.new + by_new)

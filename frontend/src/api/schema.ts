@@ -2023,7 +2023,7 @@ export interface components {
             roles: {
                 [key: string]: "client" | "counsellor" | "other";
             };
-            /** @description By kind: kept, changed, new, back, gone. */
+            /** @description By kind: kept, changed, moved, new, back, gone. */
             counts: {
                 [key: string]: components["schemas"]["KindCounts"];
             };
@@ -3283,7 +3283,7 @@ export interface components {
             lost: string[];
         };
         /** @enum {string} */
-        SecondLookOutputWhatEnum: "text" | "time" | "role" | "new";
+        SecondLookOutputWhatEnum: "text" | "time" | "role" | "place" | "new";
         Sense7Output: {
             dimensions: components["schemas"]["EmpathyOutput"][];
         };
@@ -3436,13 +3436,17 @@ export interface components {
             kind: components["schemas"]["StepOutputKindEnum"];
             /** Format: uuid */
             turn: string | null;
+            /** @description In the transcript as it is; null if it is not there. */
+            was_position: number | null;
+            /** @description In the new one; null where the turn goes. */
+            position: number | null;
             before: components["schemas"]["SaidOutput"] | null;
             after: components["schemas"]["SaidOutput"] | null;
             changes: components["schemas"]["ChangesEnum"][];
             n_labels: number;
         };
         /** @enum {string} */
-        StepOutputKindEnum: "kept" | "changed" | "new" | "back" | "gone";
+        StepOutputKindEnum: "kept" | "changed" | "moved" | "new" | "back" | "gone";
         StretchOutput: {
             /** @description Of the turn that ends a gap, or begins an overlap. */
             position: number;
