@@ -131,6 +131,12 @@ class AnnotationOutput(serializers.Serializer[Any]):
     )
 
 
+class SavedOutput(AnnotationOutput):
+    transcript_revision = serializers.IntegerField(
+        help_text="What the session's transcript is at. Whoever shows an older one shows other turns than there are."
+    )
+
+
 class EventOutput(serializers.Serializer[Any]):
     construct = serializers.CharField(source="construct_key")
     old = ScoreField(allow_null=True)
@@ -230,6 +236,7 @@ class WorkspaceOutput(serializers.Serializer[Any]):
     session = WorkspaceSession()
     media = WorkspaceMedia()
     counsellor_media = CounsellorMedia(allow_null=True)
+    transcript_revision = serializers.IntegerField(help_text="What the session's transcript is at.")
     turns = WorkspaceTurn(many=True)
     annotations = serializers.DictField(child=AnnotationOutput())
     second_looks = serializers.DictField(

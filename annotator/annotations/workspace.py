@@ -18,6 +18,7 @@ from annotator.codebooks.questionnaire import Answer, Questionnaire, questionnai
 from annotator.codebooks.selectors import codebook_json
 from annotator.corpus import consent
 from annotator.corpus.models import Consent, Turn
+from annotator.corpus.revising import transcript_revision
 from annotator.corpus.standing import to_rate
 from annotator.errors import DomainError
 
@@ -51,6 +52,7 @@ def workspace(assignment: Assignment, *, viewer: User, now: datetime) -> Json:
         "session": {"id": session.pk, "key": session.key, "title": session.title, "client": session.client.pseudonym},
         "media": media_of(assignment, viewer=viewer, now=now),
         "counsellor_media": counsellor_media(assignment, viewer=viewer, now=now),
+        "transcript_revision": transcript_revision(session.pk),
         "turns": _turns(assignment),
         "annotations": _annotations(annotations, questionnaire),
         "second_looks": {str(turn): look.to_json() for turn, look in second_looks(assignment, annotations).items()},

@@ -175,6 +175,12 @@ def latest_revision(session: Session) -> TranscriptRevision:
     return session.revisions.select_related("source").latest("number")
 
 
+def transcript_revision(session: int) -> int:
+    """The number of that revision alone, by the session's key; 0 before there is one."""
+    numbers = TranscriptRevision.objects.filter(session=session).order_by("-number").values_list("number", flat=True)
+    return next(iter(numbers[:1]), 0)
+
+
 def state_of(turn: Turn) -> Json:
     """A turn as its history keeps it."""
     return {

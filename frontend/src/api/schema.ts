@@ -3270,6 +3270,30 @@ export interface components {
             size?: number;
             seed?: number;
         };
+        SavedOutput: {
+            version: number;
+            scores: {
+                [key: string]: string | number | ({
+                    start: number;
+                    end: number;
+                } | {
+                    quote: string;
+                } | {
+                    at_ms: number;
+                } | {
+                    start_ms: number;
+                    end_ms: number;
+                })[];
+            };
+            cannot_judge: string | null;
+            is_complete: boolean;
+            /** Format: date-time */
+            updated_at: string | null;
+            /** @description The turn's `revision` that the answers are of; null before there are any. */
+            turn_revision: number | null;
+            /** @description What the session's transcript is at. Whoever shows an older one shows other turns than there are. */
+            transcript_revision: number;
+        };
         /** @enum {string} */
         Scale: "nominal" | "ordinal" | "interval" | "text" | "spans";
         /** @enum {string} */
@@ -3703,6 +3727,8 @@ export interface components {
             session: components["schemas"]["WorkspaceSession"];
             media: components["schemas"]["WorkspaceMedia"];
             counsellor_media: components["schemas"]["CounsellorMedia"] | null;
+            /** @description What the session's transcript is at. */
+            transcript_revision: number;
             turns: components["schemas"]["WorkspaceTurn"][];
             annotations: {
                 [key: string]: components["schemas"]["AnnotationOutput"];
@@ -3843,7 +3869,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnnotationOutput"];
+                    "application/json": components["schemas"]["SavedOutput"];
                 };
             };
         };
@@ -3871,7 +3897,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnnotationOutput"];
+                    "application/json": components["schemas"]["SavedOutput"];
                 };
             };
         };
@@ -3899,7 +3925,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnnotationOutput"];
+                    "application/json": components["schemas"]["SavedOutput"];
                 };
             };
         };

@@ -113,6 +113,14 @@ export const texts = {
     again: "The transcript was changed once more just now. This is how the turn reads today.",
   },
 
+  behind: {
+    caughtUp: "The transcript was changed while you worked. You see it as it reads now; your answers are kept.",
+    cannot: (why: string) =>
+      `The transcript was changed while you worked, and could not be loaded. You see it as it was; your answers are kept. ${why}`,
+    load: "Load it",
+    gone: "The turn you were at is no client turn of the transcript any more. What you recorded on it is kept with it. This is the turn before it.",
+  },
+
   form: {
     title: (n: number) => `Client turn ${n}`,
     notTimed: "no times",
