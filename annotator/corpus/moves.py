@@ -24,17 +24,22 @@ class Said(NamedTuple):
     """On the clock of both transcripts."""
 
 
-def moved_lines(old: Sequence[Said], new: Sequence[Said], paired: Mapping[int, int]) -> dict[int, int]:
-    """Lines that went elsewhere, old to new index, besides the pairs found so far.
+def told_by_words(old: Sequence[Said], new: Sequence[Said], paired: Mapping[int, int]) -> dict[int, int]:
+    """Lines of long words that their role says once in both and that `paired` holds apart, old to new index."""
+    once = _only_ones(dict(enumerate(map(_key, old))), dict(enumerate(map(_key, new))))
+    return {here: there for here, there in once if len(old[here].words) >= ANYWHERE and paired.get(here) != there}
 
-    Long words that stand once outdo a pair of the same moment with other words. All else is looked for among lines
-    without a pair: a short line that passed one other, one that begins when it began, the beginning of one that was cut
-    or joined, and the lines beside such a line that went with it.
+
+def told_by_place(
+    old: Sequence[Said], new: Sequence[Said], paired: Mapping[int, int], moved: Mapping[int, int]
+) -> dict[int, int]:
+    """Of the lines that neither `paired` nor `moved` holds, those that went elsewhere, old to new index.
+
+    A short line that passed one other, one that begins when it began, the beginning of one that was cut or joined, and
+    the lines beside such a line that went with it.
     """
-    search = _Search(old, new, paired)
-    once = search.said_once()
-    search.add((here, there) for here, there in once if len(old[here].words) >= ANYWHERE)
-    search.add(pair for pair in once if search.are_free(*pair) and search.n_passed(*pair) <= 1)
+    search = _Search(old, new, paired, moved)
+    search.add(search.beside())
     search.add(search.at_the_same_moment())
     search.add(search.cut_or_joined())
     search.add_neighbours()
@@ -57,28 +62,28 @@ def out_of_order(paired: Mapping[int, int], moved: Mapping[int, int]) -> set[int
 class _Search:
     """The lines of both transcripts, and which are found so far."""
 
-    def __init__(self, old: Sequence[Said], new: Sequence[Said], paired: Mapping[int, int]) -> None:
-        self.moved: dict[int, int] = {}
+    def __init__(
+        self, old: Sequence[Said], new: Sequence[Said], paired: Mapping[int, int], moved: Mapping[int, int]
+    ) -> None:
+        self.moved = dict(moved)
         self._old, self._new, self._paired = old, new, paired
-        self._gone = [here for here in range(len(old)) if here not in paired]
-        self._come = sorted(set(range(len(new))) - set(paired.values()))
+        taken = {*paired.values(), *moved.values()}
+        self._gone = [here for here in range(len(old)) if here not in paired and here not in moved]
+        self._come = [there for there in range(len(new)) if there not in taken]
 
     def add(self, pairs: Iterable[tuple[int, int]]) -> None:
-        self.moved |= {here: there for here, there in pairs if self._paired.get(here) != there}
+        self.moved |= pairs
         taken = set(self.moved.values())
         self._gone = [here for here in self._gone if here not in self.moved]
         self._come = [there for there in self._come if there not in taken]
 
-    def said_once(self) -> list[tuple[int, int]]:
-        """Lines whose words their role says once in both transcripts."""
-        return _only_ones(dict(enumerate(map(_key, self._old))), dict(enumerate(map(_key, self._new))))
-
-    def are_free(self, here: int, there: int) -> bool:
-        return here in self._gone and there in self._come
-
-    def n_passed(self, here: int, there: int) -> int:
-        """How many pairs would be passed by a line that went from one place to the other."""
-        return sum((before < here) != (after < there) for before, after in self._paired.items())
+    def beside(self) -> list[tuple[int, int]]:
+        """Lines whose words their role says once in both transcripts, and that passed no more than one pair."""
+        once = _only_ones(dict(enumerate(map(_key, self._old))), dict(enumerate(map(_key, self._new))))
+        gone, come = set(self._gone), set(self._come)
+        return [
+            (here, there) for here, there in once if here in gone and there in come and self._n_passed(here, there) <= 1
+        ]
 
     def at_the_same_moment(self) -> list[tuple[int, int]]:
         """The same words that begin at about the same time, the nearest of them."""
@@ -126,6 +131,10 @@ class _Search:
                     gone.remove(before)
                     come.remove(after)
                     before, after = before + step, after + step
+
+    def _n_passed(self, here: int, there: int) -> int:
+        """How many pairs would be passed by a line that went from one place to the other."""
+        return sum((before < here) != (after < there) for before, after in self._paired.items())
 
 
 def _key(said: Said) -> tuple[str, str]:
