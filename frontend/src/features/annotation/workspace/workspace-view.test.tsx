@@ -420,18 +420,23 @@ test("a page that is behind shows the new words and marks with the next save, an
   const { opened, mended, moved } = openMarked()
   const user = await show(opened)
   expect(marks()).toEqual(["fine"])
+  await user.click(screen.getByPlaceholderText("Anything to add?"))
+  await user.keyboard("Half a sen")
   transcriptNow = 2
   savedNow = { version: 3, scores: { ...moved.scores, engagement: 4 }, turn_revision: 1 }
   workspaceNow = mended
 
-  await user.click(screen.getByRole("radio", { name: "4 of 5" }))
-  await user.click(screen.getByPlaceholderText("Anything to add?"))
-  await user.keyboard("Half a sen")
-
-  await waitFor(() => expect(words("turn-1")).toBe("Well, you know, it was fine."))
+  await waitFor(() => expect(words("turn-1")).toBe("Well, you know, it was fine."), { timeout: 3000 })
   expect(marks()).toEqual(["fine"])
   expect(screen.getByDisplayValue("Half a sen")).toBe(document.activeElement)
   expect(screen.getByRole("radio", { name: "4 of 5", checked: true })).toBeTruthy()
+  expect(screen.getByRole("region", { name: "Changed since you labelled it" })).toBeTruthy()
+  await user.keyboard("tence")
+  await user.keyboard("{Escape}")
+
+  // Begun on the former words, so it is no second look at the new ones.
+  await waitFor(() => expect(received.at(-1)).toEqual({ construct: "comment", value: "Half a sentence" }))
+  expect(seenRevisions.at(-1)).toBe(1)
   expect(screen.getByRole("region", { name: "Changed since you labelled it" })).toBeTruthy()
 })
 

@@ -222,7 +222,7 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
       )}
       {assignment.done_at && <DoneBanner workspace={workspace} at={assignment.done_at} {...toLook} />}
       {behind.error && (
-        <p className={classes.banner} role="status">
+        <p className={classes.banner} data-tone="warn" role="status">
           {texts.behind.cannot(explain(behind.error))}{" "}
           <Button variant="default" size="compact-sm" loading={behind.isPending} onClick={behind.retry}>
             {texts.behind.load}
@@ -230,7 +230,7 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
         </p>
       )}
       {!still && (
-        <p className={classes.banner} role="status">
+        <p className={classes.banner} data-tone="warn" role="status">
           {texts.behind.gone}
         </p>
       )}
