@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Literal
 
-from annotator.corpus.alignment import AlignmentTooLarge, Line, align, same_words
+from annotator.corpus.alignment import AlignmentTooLarge, align
 from annotator.corpus.casting import ImportRefused, check_roles, with_roles
+from annotator.corpus.likeness import Line, same_words
 from annotator.corpus.models import Draft, Recording, Session, Turn
 from annotator.corpus.placing import placed_turns
 from annotator.corpus.revising import SAID, SAME_MOMENT_MS, latest_revision, times_moved, words_changed

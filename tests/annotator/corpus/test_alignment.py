@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from annotator.corpus import alignment
-from annotator.corpus.alignment import AlignmentTooLarge, Line, Pair, align
+from annotator.corpus.alignment import AlignmentTooLarge, Pair, align
+from annotator.corpus.likeness import Line
 
 VOCABULARY = (
     "I you we they feel think know really fine sad angry week mother work slept little not never always so well maybe "

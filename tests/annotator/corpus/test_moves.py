@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from annotator.corpus.alignment import Line, Pair, align, same_words
+from annotator.corpus.alignment import Pair, align
+from annotator.corpus.likeness import Line, same_words
 from annotator.corpus.moves import ANYWHERE
 from tests.annotator.corpus.test_alignment import kept, later, talk
 
