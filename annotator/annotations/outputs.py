@@ -131,6 +131,12 @@ class AnnotationOutput(serializers.Serializer[Any]):
     )
 
 
+class SavedOutput(AnnotationOutput):
+    transcript_revision = serializers.IntegerField(
+        help_text="What the session's transcript is at. Whoever shows an older one shows other turns than there are."
+    )
+
+
 class EventOutput(serializers.Serializer[Any]):
     construct = serializers.CharField(source="construct_key")
     old = ScoreField(allow_null=True)
@@ -199,7 +205,7 @@ class TurnBefore(serializers.Serializer[Any]):
 
 
 class SecondLookOutput(serializers.Serializer[Any]):
-    what = serializers.ListField(child=serializers.ChoiceField(choices=["text", "time", "role", "new"]))
+    what = serializers.ListField(child=serializers.ChoiceField(choices=["text", "time", "role", "place", "new"]))
     since = serializers.IntegerField(help_text="The first revision of the transcript that changed it.")
     was = TurnBefore(allow_null=True)
     lost = serializers.ListField(
@@ -234,6 +240,7 @@ class WorkspaceOutput(serializers.Serializer[Any]):
     codebook = CodebookOutput()
     session = WorkspaceSession()
     media = WorkspaceMedia()
+    transcript_revision = serializers.IntegerField(help_text="What the session's transcript is at.")
     turns = WorkspaceTurn(many=True)
     annotations = serializers.DictField(child=AnnotationOutput())
     second_looks = serializers.DictField(

@@ -2043,7 +2043,7 @@ export interface components {
             roles: {
                 [key: string]: "client" | "counsellor" | "other";
             };
-            /** @description By kind: kept, changed, new, back, gone. */
+            /** @description By kind: kept, changed, moved, new, back, gone. */
             counts: {
                 [key: string]: components["schemas"]["KindCounts"];
             };
@@ -3294,6 +3294,30 @@ export interface components {
             size?: number;
             seed?: number;
         };
+        SavedOutput: {
+            version: number;
+            scores: {
+                [key: string]: string | number | ({
+                    start: number;
+                    end: number;
+                } | {
+                    quote: string;
+                } | {
+                    at_ms: number;
+                } | {
+                    start_ms: number;
+                    end_ms: number;
+                })[];
+            };
+            cannot_judge: string | null;
+            is_complete: boolean;
+            /** Format: date-time */
+            updated_at: string | null;
+            /** @description The turn's `revision` that the answers are of; null before there are any. */
+            turn_revision: number | null;
+            /** @description What the session's transcript is at. Whoever shows an older one shows other turns than there are. */
+            transcript_revision: number;
+        };
         /** @enum {string} */
         Scale: "nominal" | "ordinal" | "interval" | "text" | "spans";
         /** @enum {string} */
@@ -3307,7 +3331,7 @@ export interface components {
             lost: string[];
         };
         /** @enum {string} */
-        SecondLookOutputWhatEnum: "text" | "time" | "role" | "new";
+        SecondLookOutputWhatEnum: "text" | "time" | "role" | "place" | "new";
         Sense7Output: {
             dimensions: components["schemas"]["EmpathyOutput"][];
         };
@@ -3460,13 +3484,17 @@ export interface components {
             kind: components["schemas"]["StepOutputKindEnum"];
             /** Format: uuid */
             turn: string | null;
+            /** @description In the transcript as it is; null if it is not there. */
+            was_position: number | null;
+            /** @description In the new one; null where the turn goes. */
+            position: number | null;
             before: components["schemas"]["SaidOutput"] | null;
             after: components["schemas"]["SaidOutput"] | null;
             changes: components["schemas"]["ChangesEnum"][];
             n_labels: number;
         };
         /** @enum {string} */
-        StepOutputKindEnum: "kept" | "changed" | "new" | "back" | "gone";
+        StepOutputKindEnum: "kept" | "changed" | "moved" | "new" | "back" | "gone";
         StretchOutput: {
             /** @description Of the turn that ends a gap, or begins an overlap. */
             position: number;
@@ -3724,6 +3752,8 @@ export interface components {
             codebook: components["schemas"]["CodebookOutput"];
             session: components["schemas"]["WorkspaceSession"];
             media: components["schemas"]["WorkspaceMedia"];
+            /** @description What the session's transcript is at. */
+            transcript_revision: number;
             turns: components["schemas"]["WorkspaceTurn"][];
             annotations: {
                 [key: string]: components["schemas"]["AnnotationOutput"];
@@ -3864,7 +3894,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnnotationOutput"];
+                    "application/json": components["schemas"]["SavedOutput"];
                 };
             };
         };
@@ -3892,7 +3922,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnnotationOutput"];
+                    "application/json": components["schemas"]["SavedOutput"];
                 };
             };
         };
@@ -3920,7 +3950,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnnotationOutput"];
+                    "application/json": components["schemas"]["SavedOutput"];
                 };
             };
         };
