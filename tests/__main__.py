@@ -13,8 +13,16 @@ from tests import chromium, services
 
 ROOT = Path(__file__).parents[1]
 # What a database or a broker can change; the rest needs no second run.
-WITHOUT_DATABASE = ["tests/annotator/corpus/transcripts", "tests/annotator/corpus/media"]
-ON_BOTH_DATABASES = ["tests/annotator", *(f"--ignore={folder}" for folder in WITHOUT_DATABASE)]
+WITHOUT_DATABASE = [
+    "tests/annotator/corpus/transcripts",
+    "tests/annotator/corpus/media",
+    "tests/annotator/test_demo.py",  # The journey goes the same way, with workers of its own.
+]
+ON_BOTH_DATABASES = [
+    "tests/e2e/test_journey.py",
+    "tests/annotator",
+    *(f"--ignore={path}" for path in WITHOUT_DATABASE),
+]
 
 
 def main(arguments: list[str]) -> int:

@@ -10,6 +10,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -18,6 +19,7 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests import chromium as program
+from tests import services
 from tests.e2e import axe
 
 ROOT = Path(__file__).parents[2]
@@ -27,34 +29,39 @@ SESSIONS, TURNS = 6, 14  # Enough for a hold-out and for training to begin; smal
 
 @dataclass(frozen=True)
 class Server:
-    """A running Attune: its address and the demo people's passwords."""
+    """A running Attune: its address, the demo people's passwords, and what its processes are told."""
 
     address: str
     passwords: dict[str, str]
-    data: Path
+    environment: dict[str, str]
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """`manage.py serve` on a free port, over a data folder of its own."""
+    """`manage.py serve` on a free port, over a data folder of its own, on what this run of the tests is for.
+
+    Its PostgreSQL and Redis are no other test's either, whose jobs its workers would take.
+    """
     data = tmp_path_factory.mktemp("attune")
     port = _free_port()
     environment = {**os.environ, "DATA_DIR": str(data), "PORT": str(port), "HOST": "127.0.0.1"}
-    for name in ("DATABASE_URL", "REDIS_URL"):
-        environment.pop(name, None)
     manage = [sys.executable, str(ROOT / "manage.py")]
-    subprocess.run([*manage, "migrate", "--verbosity", "0"], env=environment, check=True)
     size = ["--sessions", str(SESSIONS), "--turns", str(TURNS)]
-    subprocess.run([*manage, "make_demo_study", *size], env=environment, check=True)
-    with (data / "serve.log").open("wb") as log:
-        process = subprocess.Popen([*manage, "serve"], env=environment, stdout=log, stderr=subprocess.STDOUT)
     address = f"http://127.0.0.1:{port}"
-    try:
-        _wait_for(address, process, data / "serve.log")
-        yield Server(address, _passwords(data / "demo" / "log-ins.txt"), data)
-    finally:
-        process.send_signal(signal.SIGINT)
-        process.wait(timeout=40)
+    with ExitStack() as running:
+        if os.environ.get("DATABASE_URL"):
+            environment["DATABASE_URL"] = running.enter_context(services.postgresql()).url
+            environment["REDIS_URL"] = running.enter_context(services.redis()).url
+        subprocess.run([*manage, "migrate", "--verbosity", "0"], env=environment, check=True)
+        subprocess.run([*manage, "make_demo_study", *size], env=environment, check=True)
+        log = running.enter_context((data / "serve.log").open("wb"))
+        process = subprocess.Popen([*manage, "serve"], env=environment, stdout=log, stderr=subprocess.STDOUT)
+        try:
+            _wait_for(address, process, data / "serve.log")
+            yield Server(address, _passwords(data / "demo" / "log-ins.txt"), environment)
+        finally:
+            process.send_signal(signal.SIGINT)
+            process.wait(timeout=40)
 
 
 @pytest.fixture(scope="module")  # Its event loop must be gone when other files use the database.

@@ -2,7 +2,6 @@
 
 import base64
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -105,9 +104,7 @@ def _differences(stored: Picture, shown: Picture) -> list[str]:
 
 
 def import_films(films: list[CountedFilm], server: Server) -> dict[str, Json]:
-    environment = {**os.environ, "DATA_DIR": str(server.data), "DJANGO_SETTINGS_MODULE": "annotator.settings"}
-    for name in ("DATABASE_URL", "REDIS_URL"):
-        environment.pop(name, None)
+    environment = {**server.environment, "DJANGO_SETTINGS_MODULE": "annotator.settings"}
     folder: Path = films[0].video.parent
     command = [sys.executable, "-m", "tests.e2e.counted_study", str(folder), *(film.name for film in films)]
     told = subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout
