@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import islice
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import av
 from av.stream import Disposition
@@ -20,6 +20,7 @@ from annotator.corpus.media.soundness import Deadline, missing_bytes
 
 if TYPE_CHECKING:
     from av.container import InputContainer
+    from av.packet import Packet
     from av.video.frame import VideoFrame
     from av.video.stream import VideoStream
 
@@ -28,6 +29,10 @@ _LATE_MS = 100
 _CLOCK_US = 5  # What the clock of a copy, 90,000 ticks a second, and the origin's own rounding may be off by.
 _FIRST_PACKETS = 20
 _MOST_PIXELS = 8192 * 4320
+_LONGEST_SIDE = 16_384  # What H.264 can hold.
+_MOST_ASPECT = 4  # A pixel twice as wide as high is the widest in use; what is far beyond was written by mistake.
+_MOST_BACK_S, _MOST_ON_S = 1, 10  # A clock that goes on by more than that, ffmpeg takes for one that jumps.
+_MAY_JUMP = {"mpegts", "mpeg"}  # In these of cameras and DVDs, recordings are joined by putting one behind another.
 _OUT_OF_ORDER = (
     "This AVI file does not tell when each picture is shown, and its pictures are stored in another order. Picture and "
     "sound may be {} ms apart. If the original is an MP4, MOV or MKV, import that; else check the lips at a few turns."
@@ -41,7 +46,7 @@ _EXTENSIONS = {
 }
 _PLAYED_CONTAINERS = {"mov", "matroska", "wav", "mp3", "ogg", "flac", "aac"}
 _PLAYED_PICTURES = {"h264", "vp8", "vp9", "av1"}
-_PLAYED_SOUNDS = {"aac", "mp3", "opus", "vorbis", "flac", "pcm_s16le"}
+_PLAYED_SOUNDS = {"aac", "mp3", "mp3float", "opus", "vorbis", "flac", "pcm_s16le"}
 """What current browsers play between them; a recording is converted in either case, so that they all do."""
 
 
@@ -88,7 +93,9 @@ class Probe:
     """Empty where there is no picture."""
     n_hidden_frames: int
     """Pictures that an edit list keeps from being shown; they are in no table."""
-    remarks: tuple[str, ...]
+    n_pictures: int = 1
+    """Tracks of moving pictures; the first is used."""
+    remarks: tuple[str, ...] = ()
     """What a person should know though nothing need be done."""
     warnings: tuple[str, ...] = ()
     """What may be wrong with what is made of the recording."""
@@ -111,13 +118,12 @@ def probe(path: Path, *, name: str = "", on_progress: Progress = unwatched) -> P
     Raises:
         MediaRefused: empty, no recording, cut off, encrypted, or of a kind that can't be decoded.
     """
-    with open_media(path) as container:
-        try:
-            _refuse_encrypted(container)
-            found = _found(container, on_progress)
-        except av.FFmpegError as error:
-            message = "The recording can't be read to its end: it is damaged, encrypted or of a rare kind."
-            raise MediaRefused("undecodable", message) from error
+    try:
+        _refuse_encrypted(path)
+        found = _found(path, on_progress)
+    except av.FFmpegError as error:
+        message = "The recording can't be read to its end: it is damaged, encrypted or of a rare kind."
+        raise MediaRefused("undecodable", message) from error
     if n_missing := missing_bytes(path, found.container):
         message = f"The recording is cut off: the last {n_missing} bytes of it are missing. Copy it again."
         raise MediaRefused("truncated", message)
@@ -131,11 +137,8 @@ def probe_known(path: Path, frames: FrameTable, *, duration_ms: int) -> Probe:
         MediaRefused: it is no recording any more.
     """
     with open_media(path) as container:
-        stream = _moving_picture(container)
-        video = _video_track(container, stream, _first_picture(container, stream)) if stream else None
-        kind = container.format.name.split(",")[0]
-        audio = tuple(_audio_tracks(container))
-        return Probe(kind, duration_ms, video, audio, frames, n_hidden_frames=0, remarks=())
+        video, audio, _ = _tracks(container)
+        return Probe(_kind(container), duration_ms, video, audio, frames, n_hidden_frames=0)
 
 
 def video_stream(container: "InputContainer") -> "VideoStream":
@@ -161,37 +164,61 @@ def media_ms(container: "InputContainer", pts: int, time_base: Fraction) -> int:
 
 
 def _moving_picture(container: "InputContainer") -> "VideoStream | None":
-    for stream in container.streams.video:
-        if not stream.disposition & Disposition.attached_pic:
-            return stream
-    return None
+    return next(_moving_pictures(container), None)
+
+
+def _moving_pictures(container: "InputContainer") -> "Iterator[VideoStream]":
+    return (stream for stream in container.streams.video if not stream.disposition & Disposition.attached_pic)
 
 
 def _no_picture() -> MediaRefused:
     return MediaRefused("no_video", "The recording has no picture, only sound.")
 
 
-def _refuse_encrypted(container: "InputContainer") -> None:
-    is_encrypted = any(packet.has_sidedata("encryption_info") for packet in islice(container.demux(), _FIRST_PACKETS))
-    container.seek(0)
+def _refuse_encrypted(path: Path) -> None:
+    with open_media(path) as container:
+        first = islice(container.demux(), _FIRST_PACKETS)
+        is_encrypted = any(packet.has_sidedata("encryption_info") for packet in first)
     if is_encrypted:
         message = "The recording is encrypted against copying. Ask whoever made it for a copy without that protection."
         raise MediaRefused("encrypted", message)
 
 
-def _found(container: "InputContainer", on_progress: Progress) -> Probe:
+def _found(path: Path, on_progress: Progress) -> Probe:
+    # Opened for each reading, since not every recording can be wound back.
+    with open_media(path) as container:
+        video, audio, first = _tracks(container)
+        n_pictures = len(list(_moving_pictures(container)))
+    if video is None and not audio:
+        raise MediaRefused("not_video", "The file has neither picture nor sound that can be read.")
+    with open_media(path) as container:
+        read = _read_packets(container, _moving_picture(container), on_progress, first)
+        declared_ms = _declared_ms(container)
+        _refuse_truncated(declared_ms, read.end_ms)
+        warnings = (_OUT_OF_ORDER.format(read.late_ms),) if read.late_ms else ()
+        length_ms = max(declared_ms, read.end_ms)
+        return Probe(_kind(container), length_ms, video, audio, read.frames, read.n_hidden, n_pictures, (), warnings)
+
+
+def _kind(container: "InputContainer") -> str:
+    return container.format.name.split(",")[0]
+
+
+def _declared_ms(container: "InputContainer") -> int:
+    """How long the recording says it is; Matroska says when it ends, on a clock that need not begin at 0."""
+    end_us = container.duration or 0
+    begins_us = max(0, container.start_time or 0) if _kind(container) == "matroska" else 0
+    return max(0, round((end_us - begins_us) / 1000))
+
+
+def _tracks(
+    container: "InputContainer",
+) -> "tuple[VideoTrack | None, tuple[AudioTrack, ...], VideoFrame | None]":
+    """The picture, the sounds, and the first of the pictures decoded."""
     stream = _moving_picture(container)
     first = _first_picture(container, stream) if stream else None
     video = _video_track(container, stream, first) if stream and first else None
-    audio = tuple(_audio_tracks(container))
-    if video is None and not audio:
-        raise MediaRefused("not_video", "The file has neither picture nor sound that can be read.")
-    read = _read_packets(container, stream, on_progress, first)
-    declared_ms = round((container.duration or 0) / 1000)
-    _refuse_truncated(declared_ms, read.end_ms)
-    kind = container.format.name.split(",")[0]
-    probed = Probe(kind, max(declared_ms, read.end_ms), video, audio, read.frames, read.n_hidden, remarks=())
-    return replace(probed, warnings=(_OUT_OF_ORDER.format(read.late_ms),)) if read.late_ms else probed
+    return video, tuple(_audio_tracks(container)), first
 
 
 def tells_presentation_times(container: "InputContainer") -> bool:
@@ -203,15 +230,16 @@ def _first_picture(container: "InputContainer", stream: "VideoStream") -> "Video
     first = next(container.decode(stream), None) if stream.codec_context else None
     if first is None:
         raise MediaRefused("undecodable", "The pictures can't be decoded: the file is damaged or of a rare kind.")
-    if first.width * first.height > _MOST_PIXELS:
+    if first.width * first.height > _MOST_PIXELS or max(first.width, first.height) > _LONGEST_SIDE:
         raise MediaRefused("too_large", f"The picture has {first.width} x {first.height} pixels, more than 8K has.")
-    container.seek(0)
     return first
 
 
 def _video_track(container: "InputContainer", stream: "VideoStream", first: "VideoFrame") -> VideoTrack:
     rotation = first.rotation % 360
     aspect = stream.sample_aspect_ratio or Fraction(1)
+    if not 1 / _MOST_ASPECT <= aspect <= _MOST_ASPECT:
+        aspect = Fraction(1)
     width, height = round(first.width * aspect), first.height
     return VideoTrack(
         stream=stream.index,
@@ -253,6 +281,7 @@ def _read_packets(
     video_end_ms = end_ms = n_hidden = 0
     length = container.size or 1
     deadline = Deadline(length)
+    latest_s: float | None = None
     for number, packet in enumerate(container.demux()):
         deadline.check()
         pts = packet.pts if packet.pts is not None and has_times else packet.dts
@@ -264,6 +293,7 @@ def _read_packets(
         packet_end_ms = media_ms(container, pts + (packet.duration or 0), packet.time_base)
         end_ms = max(end_ms, packet_end_ms)
         if is_picture:
+            latest_s = _went_on(container, packet, latest_s)
             shown.append((media_ms(container, pts, packet.time_base), packet.is_keyframe))
             video_end_ms = max(video_end_ms, packet_end_ms)
         if number % _PACKETS_BETWEEN_PROGRESS == 0:
@@ -282,6 +312,21 @@ def _read_packets(
     key_frames = frozenset(index for index, (_, is_key) in enumerate(shown) if is_key)
     frames = FrameTable(tuple(time_ms for time_ms, _ in shown), key_frames, video_end_ms)
     return _Packets(frames, n_hidden, max(end_ms, video_end_ms), late_ms)
+
+
+def _went_on(container: "InputContainer", packet: "Packet[Any]", latest_s: float | None) -> float | None:
+    """When a picture is decoded by the file's clock; a clock that jumps is refused, since no time after it is sure."""
+    if packet.dts is None or packet.time_base is None:
+        return latest_s
+    at_s = float(packet.dts * packet.time_base)
+    on_s = at_s - latest_s if latest_s is not None else 0.0
+    if on_s < -_MOST_BACK_S or (on_s > _MOST_ON_S and _kind(container) in _MAY_JUMP):
+        message = (
+            f"The recording's clock jumps from {latest_s or 0:.1f} s to {at_s:.1f} s, as where several recordings were "
+            "joined, so nobody can tell when something was said. Export it as MP4 from a program that plays it."
+        )
+        raise MediaRefused("clock_jumps", message)
+    return at_s
 
 
 def _shown_later(decoded: list[tuple[int, bool]], late_ms: int) -> list[tuple[int, bool]]:
@@ -323,6 +368,8 @@ def _remarks(found: Probe, name: str) -> Iterator[str]:
         yield "The recording has no sound track."
     if len(found.audio) > 1:
         yield f"The recording has {len(found.audio)} sound tracks; the first is used."
+    if found.n_pictures > 1:
+        yield f"The recording has {found.n_pictures} tracks of pictures; the first is used."
     if found.n_hidden_frames:
         yield f"{found.n_hidden_frames} frames were cut away in the file by an edit; they are left out, as players do."
     late = [track for track in (found.picture, *found.audio[:1]) if track and track.start_ms > _LATE_MS]
