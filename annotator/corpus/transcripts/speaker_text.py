@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from annotator.corpus.transcripts.csv_table import is_table_of_other_things
+from annotator.corpus.transcripts.decoding import visible_lines
 from annotator.corpus.transcripts.model import Cue, Reading, Remark, TranscriptRefused
 from annotator.corpus.transcripts.names import name_speakers
 from annotator.corpus.transcripts.options import ReadingOptions
@@ -21,7 +22,7 @@ _LONGEST_TITLE = 500  # Characters; with date, place, length and who was there.
 def is_speaker_text(text: str) -> bool:
     """Whether names or times stand where turns begin: more than once, or in a text of one line."""
     is_other = _MARKUP.match(text) is not None or is_table_of_other_things(text)
-    return not is_other and bool(marks_of(text.split("\n")))
+    return not is_other and bool(marks_of(visible_lines(text)))
 
 
 def read_speaker_text(text: str, _options: ReadingOptions) -> Reading:
@@ -30,7 +31,7 @@ def read_speaker_text(text: str, _options: ReadingOptions) -> Reading:
     Raises:
         TranscriptRefused: neither names nor times stand in the text.
     """
-    cues, remarks = read_lines(text.split("\n"))
+    cues, remarks = read_lines(visible_lines(text))
     if not cues:
         raise TranscriptRefused("unknown_format", "The text has neither speakers nor times.")
     return Reading("text", tuple(cues), tuple(remarks))
