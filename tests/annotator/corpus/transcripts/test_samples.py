@@ -33,6 +33,7 @@ UNTIMED = [(None, None)] * 4
         ("teams.txt", "srt", STARTS_AND_ENDS),
         ("table.csv", "csv", STARTS_AND_ENDS),
         ("otter.txt", "text", WHOLE_SECONDS),
+        ("teams-page.txt", "text", WHOLE_SECONDS),
         ("times-and-names.txt", "text", WHOLE_SECONDS),
         ("word-online.txt", "text", WHOLE_SECONDS),
         ("f4.txt", "text", ENDS),
