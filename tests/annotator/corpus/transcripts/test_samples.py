@@ -41,6 +41,8 @@ UNTIMED = [(None, None)] * 4
         ("names-in-brackets.txt", "text", UNTIMED),
         ("teams.docx", "docx", WHOLE_SECONDS),
         ("interview.odt", "odt", UNTIMED),
+        ("podcast.html", "html", WHOLE_SECONDS),
+        ("noscribe.html", "html", STARTS_AND_ENDS),
     ],
 )
 def test_one_conversation_reads_alike_in_every_format_with_speakers(name, format_name, times):
