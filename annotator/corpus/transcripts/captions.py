@@ -8,7 +8,7 @@ from annotator.corpus.transcripts.decoding import visible_lines
 from annotator.corpus.transcripts.markup import spoken_parts
 from annotator.corpus.transcripts.model import Cue, Remark
 from annotator.corpus.transcripts.names import name_speakers, names_above
-from annotator.corpus.transcripts.rollup import unroll
+from annotator.corpus.transcripts.rollup import ungrow, unroll
 
 _TIMING = re.compile(rf"\s*({CLOCK})\s*-->\s*({CLOCK})(?:\s.*)?", re.ASCII)
 # Meant as a timing line, since it begins like one; an arrow inside speech does not.
@@ -27,7 +27,7 @@ def read_captions(text: str) -> tuple[list[Cue], list[Remark]]:
     """
     cues, remarks = _blocks(visible_lines(text))
     parts = [part for cue in _once(cues, remarks) for part in spoken_parts(cue)]
-    for step in (names_above, unroll, name_speakers):
+    for step in (names_above, ungrow, unroll, name_speakers):
         parts, more = step(parts)
         remarks += more
     return parts, remarks

@@ -88,6 +88,36 @@ def test_a_word_said_again_in_roll_up_captions_is_kept():
     assert spoken(transcript) == [(None, "oh well no no no")]
 
 
+def in_seconds(*texts: str) -> str:
+    """A caption a second, one right after the other."""
+    cues = (f"00:{at:02}.000 --> 00:{at + 1:02}.000\n{text}\n" for at, text in enumerate(texts))
+    return "WEBVTT\n\n" + "\n".join(cues)
+
+
+def test_captions_that_grow_word_by_word_come_out_once():
+    transcript = read(in_seconds("T: Well?", "C: I", "C: I have not", "C: I have not slept.", "T: Oh."), gap_ms=0)
+
+    assert [(turn.start_ms, turn.end_ms, turn.text) for turn in transcript.turns] == [
+        (0, 1000, "Well?"),
+        (1000, 4000, "I have not slept."),
+        (4000, 5000, "Oh."),
+    ]
+    assert "2 shown again with more words" in transcript.remarks[0].message
+
+
+def test_growing_captions_of_two_lines_come_out_once():
+    transcript = read(
+        in_seconds("I", "I have", "I have\nnot", "I have\nnot slept", "not slept\nfor", "not slept\nfor days")
+    )
+
+    assert spoken(transcript) == [(None, "I have not slept for days")]
+
+
+@pytest.mark.parametrize("texts", [("I was", "I was late"), ("no", "no no", "no no no"), ("So", "I", "I so", "I")])
+def test_a_speaker_who_begins_anew_is_kept_whole(texts):
+    assert spoken(read(in_seconds(*texts))) == [(None, " ".join(texts))]
+
+
 def test_unpadded_and_hourless_times_are_read():
     transcript = read("WEBVTT\n\n0:0:13.54 --> 0:14,250\n<v A>One.\n\n3:44.100 --> 3:45.620\n<v A>Two.", gap_ms=0)
 

@@ -1,10 +1,13 @@
 """The samples that the documentation shows read as it says."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from annotator.corpus.transcripts import read_transcript
+from annotator.corpus.transcripts.decoding import decode
+from annotator.corpus.transcripts.readers import BYTES_READERS, TEXT_READERS
 
 DOCS = Path(__file__).parents[4] / "docs"
 SAMPLES = sorted((DOCS / "samples").iterdir())
@@ -71,3 +74,19 @@ def test_captions_that_roll_up_come_out_once():
 def test_every_sample_is_read_and_linked(path):
     assert read_transcript(path.read_bytes(), name=path.name).turns
     assert f"(samples/{path.name})" in (DOCS / "transcripts.md").read_text()
+
+
+def test_every_sample_that_is_listed_is_there():
+    listed = re.findall(r"\((samples/[^)]+)\)", (DOCS / "transcripts.md").read_text())
+
+    assert sorted(listed) == sorted(f"samples/{path.name}" for path in SAMPLES)
+
+
+def test_every_reader_has_a_sample():
+    read_by = set()
+    for path in SAMPLES:
+        data = path.read_bytes()
+        found = [each.title for each in BYTES_READERS if each.is_format(data)]
+        read_by.add((found or [each.title for each in TEXT_READERS if each.is_format(decode(data)[0])])[0])
+
+    assert read_by == {each.title for each in (*BYTES_READERS, *TEXT_READERS)}
