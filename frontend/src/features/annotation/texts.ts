@@ -62,6 +62,7 @@ export const texts = {
     counsellorLabel: "The counsellor's camera",
     notRunning: "The counsellor's camera was not running.",
     isSilent: "no sound",
+    isSoundAlone: "This recording is sound alone; there is no picture to see.",
     small: "Small picture",
     isBlurred: "You see this recording with blurred faces.",
     comes: "It appears here by itself; labels can be given meanwhile.",

@@ -24,7 +24,7 @@ export function Stage({ workspace, current, player, onNeighbour, onPlay }: Props
   const { isPlaying, isLooping, isMuted, isSwapped, speed, fault, durationMs } = usePlayerState(player)
   const isPlayable = isTimed(current, durationMs)
   const [wantsSmall, setWantsSmall] = useSmallPicture()
-  const { video_url, small_video_url, has_sound, is_blurred } = workspace.media
+  const { video_url, small_video_url, has_picture, has_sound, is_blurred } = workspace.media
   const url = (wantsSmall && small_video_url) || (video_url ?? undefined)
 
   return (
@@ -32,7 +32,7 @@ export function Stage({ workspace, current, player, onNeighbour, onPlay }: Props
       <div className={classes.frame} data-is-swapped={(counsellor && isSwapped) || undefined}>
         <video
           key={url}
-          ref={player.attach}
+          ref={has_picture ? player.attach : player.attachSound}
           src={url}
           preload="auto"
           playsInline
@@ -103,6 +103,7 @@ export function Stage({ workspace, current, player, onNeighbour, onPlay }: Props
             </button>
           </span>
         </div>
+        {!has_picture && <p className={classes.note}>{say.isSoundAlone}</p>}
         {is_blurred && <p className={classes.note}>{say.isBlurred}</p>}
         {!isPlayable && <p className={classes.note}>{isTimed(current) ? say.pastEnd : say.untimed}</p>}
       </div>
