@@ -142,6 +142,12 @@ def video_stream(container: "InputContainer") -> "VideoStream":
     return stream
 
 
+def pixel_aspect(stream: "VideoStream") -> Fraction:
+    """How many times as wide as high a pixel is shown."""
+    told = stream.sample_aspect_ratio or Fraction(1)
+    return told if 1 / _MOST_ASPECT <= told <= _MOST_ASPECT else Fraction(1)
+
+
 def media_ms(container: "InputContainer", pts: int, time_base: Fraction) -> int:
     """The first whole millisecond at which a time stamp is reached; the container's own beginning is 0.
 
@@ -182,10 +188,10 @@ def _found(path: Path, on_progress: Progress) -> Probe:
         raise MediaRefused("not_video", "The file has neither picture nor sound that can be read.")
     with open_media(path) as container:
         read = _read_packets(container, _moving_picture(container), on_progress, first)
-        declared_ms = _declared_ms(container)
-        _refuse_truncated(declared_ms, read.end_ms)
+        told_ms = declared_ms(container)
+        _refuse_truncated(told_ms, read.end_ms)
         warnings = (_OUT_OF_ORDER.format(read.late_ms),) if read.late_ms else ()
-        length_ms = max(declared_ms, read.end_ms)
+        length_ms = max(told_ms, read.end_ms)
         return Probe(_kind(container), length_ms, video, audio, read.frames, read.n_hidden, n_pictures, (), warnings)
 
 
@@ -193,7 +199,7 @@ def _kind(container: "InputContainer") -> str:
     return container.format.name.split(",")[0]
 
 
-def _declared_ms(container: "InputContainer") -> int:
+def declared_ms(container: "InputContainer") -> int:
     """How long the recording says it is; Matroska says when it ends, on a clock that need not begin at 0."""
     end_us = container.duration or 0
     begins_us = max(0, container.start_time or 0) if _kind(container) == "matroska" else 0
@@ -226,10 +232,7 @@ def _first_picture(container: "InputContainer", stream: "VideoStream") -> "Video
 
 def _video_track(container: "InputContainer", stream: "VideoStream", first: "VideoFrame") -> VideoTrack:
     rotation = first.rotation % 360
-    aspect = stream.sample_aspect_ratio or Fraction(1)
-    if not 1 / _MOST_ASPECT <= aspect <= _MOST_ASPECT:
-        aspect = Fraction(1)
-    width, height = round(first.width * aspect), first.height
+    width, height = round(first.width * pixel_aspect(stream)), first.height
     return VideoTrack(
         stream=stream.index,
         codec=stream.codec_context.name,
