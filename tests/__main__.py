@@ -32,7 +32,11 @@ def main(arguments: list[str]) -> int:
 
 
 def _pytest(name: str, arguments: list[str], environment: dict[str, str]) -> bool:
-    return _run(f"Python on {name}", [sys.executable, "-m", "pytest", "-q", "-n", "2", *arguments], environment)
+    return _run(
+        f"Python on {name}",
+        [sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "loadgroup", *arguments],
+        environment,
+    )
 
 
 def _run(name: str, command: list[str], environment: dict[str, str]) -> bool:

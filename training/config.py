@@ -85,7 +85,7 @@ class TrainingConfig:
     accumulation: int = 1
     """Batches per optimizer step: 1 x 16 trains as 16 x 1 does, in less memory and more time."""
     checkpoint_every: int = 100
-    """Optimizer steps between checkpoints: the most that an interruption can cost."""
+    """Optimizer steps between checkpoints: the most that a kill can cost; a request to end costs none."""
 
     max_new_tokens: int = 64
     """Longest generated reply."""

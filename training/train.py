@@ -9,6 +9,7 @@ import hashlib
 import math
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from training.command import Run, run_command
 from training.config import TrainingConfig, as_yaml
 from training.data import Sample, blanks_context, chunks, collate, epoch_steps
 from training.device import device_of
+from training.ending import held_back
 from training.families.backbone import Backbone
 from training.heads import VadHead, pooled, vad_losses, vad_targets
 from training.lora import WEIGHTS, add_adapter, save_adapter
@@ -84,7 +86,8 @@ def train(run: Run, ready: Ready, progress: Progress) -> None:
     model = add_adapter(backbone, config).to(device)
     trainee = _trainee(model, course)
     resume(run.out / CHECKPOINT, trainee, run_key=key)
-    _run(course, trainee, run.out / CHECKPOINT, key=key, progress=progress)
+    with held_back() as is_asked_to_end:
+        _run(course, trainee, run.out / CHECKPOINT, key=key, progress=progress, is_asked_to_end=is_asked_to_end)
     _save(model, trainee, run.out / ADAPTER)
     add_to_record(
         run.out,
@@ -159,7 +162,16 @@ def _trainee(model: PeftModel, course: Course) -> Trainee:
     return Trainee(modules, optimizer, LambdaLR(optimizer, share), steps=[])
 
 
-def _run(course: Course, trainee: Trainee, checkpoint: Path, *, key: str, progress: Progress) -> None:
+def _run(
+    course: Course,
+    trainee: Trainee,
+    checkpoint: Path,
+    *,
+    key: str,
+    progress: Progress,
+    is_asked_to_end: Callable[[], bool],
+) -> None:
+    """Train to the last step, or to the one after which the process is asked to end."""
     config = course.config
     trainee.modules.train()
     before, started = trainee.seconds, time.monotonic()
@@ -176,6 +188,9 @@ def _run(course: Course, trainee: Trainee, checkpoint: Path, *, key: str, progre
         trainee.seconds = before + time.monotonic() - started
         done = step + 1
         progress.report(done / course.steps, "training", step=done, of=course.steps, loss=round(loss, 4))
+        if is_asked_to_end():
+            save_checkpoint(checkpoint, trainee, run_key=key)
+            return
         if done % config.checkpoint_every == 0 and done < course.steps:
             save_checkpoint(checkpoint, trainee, run_key=key)
     _refuse_divergence(course, trainee)

@@ -106,7 +106,7 @@ def start_draft(
             draft.save()
             if is_listened_to:
                 cameras.start_listening(draft, actor=actor, now=now)
-            message = f"Import {draft.pk} was begun, {len(reading['turns'])} turns"
+            message = f"Import {draft.pk} was begun, turns: {len(reading['turns'])}"
             record(actor=actor, action="draft.created", text=message, study=study, target=draft, at=now)
     except BaseException:
         files.remove_folder(folder)

@@ -11,7 +11,7 @@ from typing import Any
 from annotator.corpus import files
 from annotator.corpus.blurring import is_blurred_as_wanted, make_blurred_view
 from annotator.corpus.cameras import counsellor_recording_of
-from annotator.corpus.media.copies import PROXY, SMALL_PROXY, THUMBNAILS, WAVEFORM, make_copies
+from annotator.corpus.media.copies import COPIES_VERSION, PROXY, SMALL_PROXY, THUMBNAILS, WAVEFORM, make_copies
 from annotator.corpus.media.ffmpeg import ffmpeg_version
 from annotator.corpus.media.files import clear_workbenches
 from annotator.corpus.media.probe import Probe
@@ -73,7 +73,7 @@ def _make_copies(progress: Progress, recording: RecordedFile, found: Probe) -> N
         return
     on_progress = _within(progress, 0.05, 0.65, "Converting the video for browsers")
     copies = make_copies(files.absolute(recording.original_path), folder, found=found, on_progress=on_progress)
-    program = ffmpeg_version()
+    program = f"{ffmpeg_version()}, recipe {COPIES_VERSION}"
     if changed := [name for name, sha256 in made.items() if copies.sha256.get(name) != sha256]:
         before = recording.made_files["program"]
         progress.log(f"{', '.join(changed)}: other bytes than before, made by {program}, then by {before}")

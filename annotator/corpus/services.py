@@ -102,7 +102,7 @@ def confirm_draft(
         _do_without_frames(session, turns)
     elif prepare:
         start_preparing(recording, actor=actor, now=now)
-    message = f"Session {session.key} was imported, {len(turns)} turns, {'with' if recording else 'without'} video"
+    message = f"Session {session.key} was imported {'with' if recording else 'without'} video, turns: {len(turns)}"
     record(actor=actor, action="session.imported", text=message, study=study, target=session, at=now)
     draft.delete()  # Its files are the session's now.
     return session

@@ -100,7 +100,7 @@ def _warnings(
     eligible: Eligible, classes: Mapping[str, Mapping[str, int]], holdout: Holdout, *, n_open: int
 ) -> Iterator[str]:
     if n_open:
-        yield f"{n_open} disagreements are open; their turns are left out unless they have a gold label."
+        yield f"Open disagreements: {n_open}. Their turns are left out unless they have a gold label."
     n_sessions = len(holdout.sessions)
     if 0 < n_sessions < FEWEST_CLUSTERS:
         yield (
@@ -119,10 +119,10 @@ def _warnings(
             yield f"There is no turn with {', '.join(absent)} in {side}."
     annotations = Annotation.objects.filter(turn__in=eligible.turns)
     if n_changed := asking_for_a_second_look(annotations).values("turn").distinct().count():
-        yield f"{n_changed} turns were changed after they were labelled, and not all raters have looked again."
+        yield f"Turns changed after they were labelled, not looked at again by all raters: {n_changed}."
     without_frame = sum(not turn.shown_frames for turn in eligible.turns)
     if without_frame:
-        yield f"{without_frame} turns have no frame; a model sees a grey picture there."
+        yield f"Turns without a frame: {without_frame}. A model sees a grey picture there."
 
 
 def _way_to_intervals(n_sessions: int) -> str:

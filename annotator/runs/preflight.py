@@ -55,11 +55,11 @@ def _faults(release: Release, lines: Sequence[Json], *, at: datetime) -> Iterato
     if release.state != Release.State.APPROVED:
         yield f"Release {release.number} is not approved. Another lead or the steward approves it first."
     if withdrawn := withdrawn_counts([release], at=at)[release.pk]:
-        yield f"{withdrawn} turns are of people who no longer consent to training. Freeze a new release without them."
+        yield f"Turns of people who no longer consent to training: {withdrawn}. Freeze a new release without them."
     manifest = release.manifest or {}
     if damaged := damaged_files(release.folder, manifest["files"]):
         shown = ", ".join(damaged[:3]) + (f" and {len(damaged) - 3} more" if len(damaged) > 3 else "")
-        yield f"{len(damaged)} files are missing or changed since the release was frozen: {shown}. Restore the backup."
+        yield f"Files missing or changed since the freezing, {len(damaged)} in all: {shown}. Restore the backup."
     for what in ("session", "client"):
         sides = [{line[what] for line in lines if line["split"] == split} for split in ("train", "holdout")]
         if both := sides[0] & sides[1]:
@@ -71,7 +71,7 @@ def _faults(release: Release, lines: Sequence[Json], *, at: datetime) -> Iterato
 def _warnings(lines: Sequence[Json]) -> Iterator[str]:
     held = {line["session"] for line in lines if line["split"] == "holdout"}
     if len(held) < FEWEST_CLUSTERS:
-        yield f"{len(held)} sessions are held out; intervals of held-out scores need {FEWEST_CLUSTERS}."
+        yield f"Held-out sessions: {len(held)}. Intervals of held-out scores need {FEWEST_CLUSTERS}."
     if without := sum(not line["frames"] for line in lines):
         yield f"{without} turns have no frame; the model sees a grey picture there."
 

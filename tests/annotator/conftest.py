@@ -35,13 +35,14 @@ PASSWORD = "a quiet room 7"
 
 @pytest.fixture(autouse=True)
 def _quick_and_apart(settings: LazySettings, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """A folder of its own for each test's files, and a password hash that does not slow each log-in."""
+    """A folder of its own for each test's files, and nothing that slows each log-in or client."""
     folder = tmp_path_factory.mktemp("data")
     settings.DATA_DIR = folder
     settings.MEDIA_DIR = folder / "media"
     settings.RELEASES_DIR = folder / "releases"
     settings.RUNS_DIR = folder / "runs"
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.WHITENOISE_USE_FINDERS = False  # Each new client would look through the front end's files.
     # Each test's database has codebooks and annotations of its own, under the ids of the latest test's.
     questionnaire_of.cache_clear()
     cache.clear()

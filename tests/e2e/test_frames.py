@@ -1,4 +1,4 @@
-"""A lead looks over the frames, puts another in one's place and takes it back; a rater is shown blurred faces."""
+"""A lead looks over the frames, puts another in one's place and takes it back."""
 
 import re
 from collections.abc import Callable
@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Server
+from tests.e2e.pages import open_study
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 Person = Callable[[str], Page]
 Picture = Callable[[str], None]
-RATERS = ["asha", "ben", "carla", "dmitri", "emeka"]
 
 
 def test_a_frame_is_replaced_by_hand_and_taken_back(log_in: Person, server: Server, picture: Picture) -> None:
@@ -50,40 +50,9 @@ def test_a_frame_is_replaced_by_hand_and_taken_back(log_in: Person, server: Serv
     assert frames_of(page, server)[1]["sha256"] == before["sha256"]
 
 
-def test_a_rater_waits_for_the_blurred_view_and_then_sees_it(log_in: Person, picture: Picture) -> None:
-    page = log_in("chi")
-    open_study(page, "Settings")
-    page.get_by_role("checkbox", name="Raters").check()
-    expect(page.get_by_text(re.compile(r"The blurred view of \d+ sessions is made"))).to_be_visible()
-    picture("settings")
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text(re.compile(r"of \d+ sessions (is|are) being prepared"))).to_be_visible()
-
-    page = next(page for name in RATERS if has_open_pass(page := log_in(name)))
-    page.get_by_role("table", name="My passes").get_by_role("link").last.click()
-    page.get_by_role("heading", name=re.compile("Client turn")).wait_for()
-    expect(page.get_by_text("You see this recording with blurred faces.", exact=True)).to_be_visible(timeout=300_000)
-    expect(page.locator("video")).to_have_js_property("readyState", 4, timeout=30_000)
-    picture("workspace")
-
-
-def open_study(page: Page, section: str) -> None:
-    page.get_by_role("link", name="Demo study").first.click()
-    page.get_by_role("navigation", name="Study").get_by_role("link", name=re.compile(f"^{section}")).click()
-    page.get_by_role("heading", name=section, exact=True).wait_for()
-
-
 def frames_of(page: Page, server: Server) -> list[dict[str, Any]]:
     session = re.search(r"/sessions/(\d+)/", page.url)
     assert session
     answer: Any = page.request.get(f"{server.address}/api/v1/sessions/{session[1]}/frames/").json()
     frames: list[dict[str, Any]] = answer["results"]
     return frames
-
-
-def has_open_pass(page: Page) -> bool:
-    """Whether one of the rater's passes goes through words and face together."""
-    page.get_by_role("link", name="Demo study").first.click()
-    table = page.get_by_role("table", name="My passes")
-    table.wait_for()
-    return table.get_by_role("row").last.get_by_text("together").is_visible()

@@ -9,6 +9,8 @@ import imageio_ffmpeg
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from tests.e2e.pages import open_study
+
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 Person = Callable[[str], Page]
@@ -116,8 +118,7 @@ def break_after(n_bytes: int) -> Callable[[Route], None]:
 
 
 def open_import(page: Page) -> Page:
-    page.get_by_role("link", name="Demo study").first.click()
-    page.get_by_role("navigation", name="Study").get_by_role("link", name=re.compile("^Sessions")).click()
+    open_study(page, "Sessions")
     page.get_by_role("link", name="Import a session").first.click()
     page.get_by_role("heading", name="Import a session").wait_for()
     return page

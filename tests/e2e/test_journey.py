@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import TURNS
+from tests.e2e.pages import open_study
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -29,15 +30,6 @@ def test_a_study_goes_from_the_dashboard_to_a_scored_run(log_in: Person, picture
     start_runs_and_read_scores(log_in("finn"), picture)
 
 
-def open_study(page: Page, section: str) -> None:
-    page.get_by_role("link", name="Demo study").first.click()
-    if section:
-        # A link may carry how many things wait there: "Disagreements 5".
-        name = re.compile(rf"^{section}\b")
-        page.get_by_role("navigation", name="Study").get_by_role("link", name=name).click()
-    page.get_by_role("heading", level=1).wait_for()
-
-
 def wait_until_played_past(page: Page, seconds: float) -> None:
     deadline = time.monotonic() + 10
     while page.locator("video").evaluate("video => video.currentTime") < seconds:
@@ -46,7 +38,7 @@ def wait_until_played_past(page: Page, seconds: float) -> None:
 
 
 def rate_the_open_pass(page: Page, picture: Picture) -> None:
-    open_study(page, "")
+    open_study(page)
     picture("dashboard-of-a-rater")
     page.get_by_role("link", name="Begin").click()
     expect(page.get_by_role("heading", name="Client turn 1", exact=True)).to_be_visible()

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import Server
+from tests.e2e.pages import open_study
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -29,8 +30,7 @@ def test_a_mended_turn_comes_back_to_its_rater(
 
 
 def open_transcript(page: Page) -> None:
-    page.get_by_role("link", name="Demo study").first.click()
-    page.get_by_role("navigation", name="Study").get_by_role("link", name=re.compile("^Sessions")).click()
+    open_study(page, "Sessions")
     page.get_by_role("link", name=re.compile("S001")).first.click()
     page.get_by_role("link", name="Mend the transcript").click()
     page.get_by_role("heading", name="Transcript of S001").wait_for()
@@ -131,6 +131,6 @@ def confirm_as_a_rater(log_in: Person, picture: Picture) -> None:
 
 
 def is_asked(page: Page) -> bool:
-    page.get_by_role("link", name="Demo study").first.click()
+    open_study(page)
     page.get_by_role("table", name="My passes").wait_for()
     return page.get_by_text("1 turn to look at again").first.is_visible()

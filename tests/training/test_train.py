@@ -2,11 +2,14 @@
 
 import json
 import math
+import os
+import signal
 
 import pytest
 import torch
 from safetensors.torch import load_file, save_file
 
+from training.ending import ENDED
 from training.lora import WEIGHTS
 from training.predict import predict
 from training.preflight import preflight
@@ -61,6 +64,26 @@ def test_a_run_that_is_interrupted_ends_as_if_it_had_not_been(run_of, progress, 
     assert_equal(trained(whole, progress), trained(broken, progress))
     assert losses(whole) == losses(broken)
     assert not (broken.out / CHECKPOINT).exists()
+
+
+@pytest.mark.parametrize("step", [5, "last"])
+def test_a_run_that_is_asked_to_end_keeps_what_it_has_learnt(run_of, progress, tmp_path, step):
+    whole, ended = run_of("whole", lora_dropout=0.1), run_of("ended", lora_dropout=0.1)
+
+    class Asking(Progress):
+        def report(self, fraction, message="", *, step=None, of=None, loss=None):
+            if step == (of if at_step == "last" else at_step):
+                os.kill(os.getpid(), signal.SIGTERM)
+
+    at_step = step
+    with pytest.raises(SystemExit) as end:
+        train(ended, preflight(ended, progress), Asking(tmp_path / "lost.jsonl"))
+    assert end.value.code == ENDED
+    assert not (ended.out / ADAPTER).exists()
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+
+    assert_equal(trained(whole, progress), trained(ended, progress))
+    assert losses(whole) == losses(ended)
 
 
 def test_a_checkpoint_of_another_config_is_refused(run_of, progress, tmp_path):

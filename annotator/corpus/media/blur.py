@@ -20,6 +20,7 @@ from annotator.corpus.media.hiding import Planes, SeenPlanes, hide, without_inne
 from annotator.corpus.media.opening import open_media
 from annotator.corpus.media.probe import media_ms, video_stream
 from annotator.corpus.media.progress import Progress, unwatched
+from annotator.corpus.media.proxy import THREADS
 from annotator.corpus.media.refusal import MediaRefused
 
 BLUR_VERSION = 1
@@ -182,9 +183,14 @@ def _write(proxy: Path, sound: Path, target: Path, *, hider: _Hider, on_progress
 
 
 def _add_picture(made: "av.container.OutputContainer", shown: "av.VideoStream") -> "av.VideoStream":
-    picture = made.add_stream(
-        "libx264", options={"preset": "veryfast", "crf": "25", "maxrate": "4000000", "bufsize": "8000000"}
-    )
+    options = {
+        "preset": "veryfast",
+        "crf": "25",
+        "threads": str(THREADS),
+        # The x264 in PyAV's packages weighs blocks by their use in later frames a little otherwise each time.
+        "x264-params": "mbtree=0",
+    }
+    picture = made.add_stream("libx264", options=options)
     picture.width, picture.height, picture.pix_fmt = shown.width, shown.height, "yuv420p"
     picture.codec_context.time_base = shown.time_base or Fraction(1, 90_000)
     picture.codec_context.gop_size = 600

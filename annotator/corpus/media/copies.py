@@ -9,12 +9,14 @@ from annotator.corpus.media.files import sha256_of, workbench
 from annotator.corpus.media.probe import Probe, VideoTrack
 from annotator.corpus.media.progress import Progress, unwatched
 from annotator.corpus.media.proxy import LARGE, OVERHEAD_BYTES, SMALL, ProxySize, proxy_output, proxy_size
+from annotator.corpus.media.refusal import MediaRefused
 from annotator.corpus.media.thumbnails import ThumbnailSheet, draw_sheet, thumbnail_output
 from annotator.corpus.media.waveform import SAMPLE_BYTES_PER_S, sample_output, write_waveform
 
 if TYPE_CHECKING:
     from ffmpeg.nodes import FilterableStream, OutputStream
 
+COPIES_VERSION = 2
 PROXY, SMALL_PROXY, THUMBNAILS, WAVEFORM = "proxy.mp4", "small.mp4", "thumbnails.jpg", "waveform.bin"
 
 
@@ -34,7 +36,8 @@ def make_copies(source: Path, folder: Path, *, found: Probe, on_progress: Progre
     """Convert a recording for browsers: upright, at most 720 pixels on the short side, every frame at its own time.
 
     Sound that begins late is preceded by silence; a second sound track is left out. Files come into the folder when all
-    of them are whole. The same recording gives the same bytes with the same version of ffmpeg.
+    of them are whole. The same recording gives the same bytes with the same version of ffmpeg. A picture so noisy that
+    its copies would be larger than they may is converted once more, held to a rate.
 
     Args:
         source: the original.
@@ -44,13 +47,29 @@ def make_copies(source: Path, folder: Path, *, found: Probe, on_progress: Progre
     Raises:
         MediaRefused: ffmpeg can't convert it within the limits.
     """
+    highest = 0.0
+
+    def advance(share: float) -> None:
+        nonlocal highest
+        highest = max(highest, share)
+        on_progress(highest)
+
+    try:
+        return _make(source, folder, found, on_progress=advance)
+    except MediaRefused as refusal:
+        if refusal.code != "too_large":
+            raise
+    return _make(source, folder, found, on_progress=advance, holds_rate=True)
+
+
+def _make(source: Path, folder: Path, found: Probe, *, on_progress: Progress, holds_rate: bool = False) -> Copies:
     duration_s = found.duration_ms / 1000
     most_bits_per_s = 1.5 * (LARGE.bits_per_s + SMALL.bits_per_s) + 8 * SAMPLE_BYTES_PER_S
     limits = Limits(
         largest_bytes=OVERHEAD_BYTES + round(duration_s * most_bits_per_s / 8), longest_s=120 + 20 * duration_s
     )
     with workbench(folder) as bench:
-        outputs = _outputs(media_input(source), found, bench)
+        outputs = _outputs(media_input(source), found, bench, holds_rate=holds_rate)
         run_ffmpeg(outputs, bench=bench, duration_ms=found.duration_ms, limits=limits, on_progress=on_progress)
         sheet = draw_sheet(bench / "thumbnails.mkv", bench / THUMBNAILS) if found.picture else None
         if found.audio:
@@ -62,7 +81,7 @@ def make_copies(source: Path, folder: Path, *, found: Probe, on_progress: Progre
     return Copies(hashes, sheet)
 
 
-def _outputs(recording: "FilterableStream", found: Probe, bench: Path) -> "list[OutputStream]":
+def _outputs(recording: "FilterableStream", found: Probe, bench: Path, *, holds_rate: bool) -> "list[OutputStream]":
     sizes = _sizes(found.picture)
     audio = found.audio[0] if found.audio else None
     pictures: list[FilterableStream | None] = [None] * len(sizes)
@@ -80,7 +99,7 @@ def _outputs(recording: "FilterableStream", found: Probe, bench: Path) -> "list[
         sheet, pixels = bench / "thumbnails.mkv", split[len(sizes)]
         others.append(thumbnail_output(pixels, sheet, found.picture, duration_ms=found.duration_ms))
     copies = [
-        proxy_output(picture, sound, bench / name, size=size, audio=audio)
+        proxy_output(picture, sound, bench / name, size=size, audio=audio, holds_rate=holds_rate)
         for (name, size), picture, sound in zip(sizes.items(), pictures, sounds, strict=True)
     ]
     return [*copies, *others]

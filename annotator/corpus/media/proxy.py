@@ -18,7 +18,7 @@ class ProxySize:
 
     short_side: int
     bits_per_s: int
-    """At most, of the picture."""
+    """Of a picture that is held to a rate."""
     crf: int
     audio_bits_per_s: int
     """Of each channel."""
@@ -27,6 +27,8 @@ class ProxySize:
 LARGE = ProxySize(short_side=720, bits_per_s=4_000_000, crf=23, audio_bits_per_s=64_000)
 SMALL = ProxySize(short_side=240, bits_per_s=400_000, crf=26, audio_bits_per_s=32_000)
 OVERHEAD_BYTES = 20 * 2**20
+THREADS = 4
+"""Of the encoder, whatever the machine, so that every machine makes the same bytes."""
 
 
 def proxy_output(
@@ -36,12 +38,16 @@ def proxy_output(
     *,
     size: ProxySize,
     audio: AudioTrack | None,
+    holds_rate: bool = False,
 ) -> ffmpeg.nodes.OutputStream:
-    """One copy as an output of ffmpeg; `picture` is upright, of the right size and 4:2:0, `sound` begins at 0."""
+    """One copy as an output of ffmpeg; `picture` is upright, of the right size and 4:2:0, `sound` begins at 0.
+
+    With `holds_rate` a noisy picture gets coarser instead of larger, which takes longer.
+    """
     streams = [stream for stream in (picture, sound) if stream is not None]
     options: Options = dict(_MP4_OPTIONS)
     if picture is not None:
-        options |= video_options(size)
+        options |= _video_options(size, holds_rate=holds_rate)
     if sound is not None and audio is not None:
         options |= _audio_options(size, audio)
     return ffmpeg.output(*streams, str(target), **options)
@@ -66,16 +72,17 @@ def proxy_size(video: VideoTrack, size: ProxySize = LARGE) -> tuple[int, int]:
     return max(2, round(video.width * scale / 2) * 2), max(2, round(video.height * scale / 2) * 2)
 
 
-def video_options(size: ProxySize) -> Options:
-    """How the picture of a copy is encoded."""
+def _video_options(size: ProxySize, *, holds_rate: bool) -> Options:
+    # The bytes depend on the number of threads; where x264 holds to a rate, on how several happen to take turns too.
+    pace: Options = {"threads:v": THREADS}
+    if holds_rate:
+        pace = {"threads:v": 1, "maxrate": size.bits_per_s, "bufsize": 2 * size.bits_per_s}
     return {
         "c:v": "libx264",
         "profile:v": "high",
         "preset": "veryfast",
         "crf": size.crf,
-        "maxrate": size.bits_per_s,
-        "bufsize": 2 * size.bits_per_s,
-        "threads:v": 4,  # A number of its own, for the bytes depend on it: the same on every machine.
+        **pace,
         "fps_mode": "passthrough",  # A frame keeps its time; none is dropped or doubled to even out the rate.
         "enc_time_base": "1:90000",
         "force_key_frames": "expr:gte(t,n_forced)",  # One a second, so that a seek decodes a second at most.

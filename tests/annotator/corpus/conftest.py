@@ -1,5 +1,6 @@
 """A four-second recording with sound, its transcript, and the steps of an import."""
 
+import shutil
 from base64 import b64encode
 from collections.abc import Callable
 from fractions import Fraction
@@ -14,10 +15,16 @@ from django.test import override_settings
 from rest_framework.response import Response
 from rest_framework.test import APIClient
 
+from annotator.corpus.media.copies import Copies, make_copies
+from annotator.corpus.media.files import sha256_of
+from annotator.corpus.media.probe import Probe
+from annotator.corpus.media.progress import Progress
 from annotator.corpus.models import Session
 from annotator.jobs import execution
 from annotator.jobs.models import Job, JobState
 from annotator.studies.models import Study
+
+MakeCopies = Callable[..., Copies]
 
 TRANSCRIPT = (
     "WEBVTT\n\n"
@@ -62,6 +69,33 @@ def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
         container.mux(picture.encode(None))
         container.mux(sound.encode(None))
     return path
+
+
+@pytest.fixture(scope="session")
+def copies_made(tmp_path_factory: pytest.TempPathFactory) -> MakeCopies:
+    """`make_copies`, which converts a recording once and hands out what it made whenever it is sent again.
+
+    That a second conversion makes the same bytes has tests of its own.
+    """
+    made: dict[str, tuple[Path, Copies]] = {}
+
+    def once(source: Path, folder: Path, *, found: Probe, on_progress: Progress) -> Copies:
+        sha256 = sha256_of(source)
+        if sha256 not in made:
+            kept = tmp_path_factory.mktemp("copies")
+            made[sha256] = kept, make_copies(source, kept, found=found, on_progress=on_progress)
+        kept, copies = made[sha256]
+        for name in copies.sha256:
+            shutil.copyfile(kept / name, folder / name)
+        on_progress(1.0)
+        return copies
+
+    return once
+
+
+@pytest.fixture(autouse=True)
+def _converts_once(copies_made: MakeCopies, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("annotator.corpus.execution.make_copies", copies_made)
 
 
 def send_recording(browser: APIClient, study: Study, data: bytes, *, name: str) -> Response:

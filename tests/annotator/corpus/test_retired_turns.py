@@ -205,7 +205,7 @@ def test_the_next_release_leaves_them_out_and_says_who_has_not_looked_again(
 
     preview = client_of("chi").get(f"/api/v1/studies/{labelled.slug}/release-preview/").json()
 
-    assert "1 turns were changed after they were labelled, and not all raters have looked again." in preview["warnings"]
+    assert "Turns changed after they were labelled, not looked at again by all raters: 1." in preview["warnings"]
 
 
 def _hashes(folder: Path) -> dict[str, str]:

@@ -97,8 +97,8 @@ def test_preflight_names_all_faults_at_once(approved, client_of, people):
     shown = client_of("finn").get(f"/api/v1/releases/{approved}/preflight/").json()
 
     assert len(shown["faults"]) == 2
-    assert "4 turns are of people who no longer consent" in shown["faults"][0]
-    assert "2 files are missing or changed" in shown["faults"][1]
+    assert "who no longer consent to training: 4" in shown["faults"][0]
+    assert "since the freezing, 2 in all" in shown["faults"][1]
 
 
 def test_preflight_tells_which_weightings_are_possible(labelled, client_of, run_jobs):

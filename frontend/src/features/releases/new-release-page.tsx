@@ -10,8 +10,8 @@ import { Empty } from "../../components/empty"
 import { ErrorNotice, explain } from "../../components/error-notice"
 import { PageHeader } from "../../components/page-header"
 import { Panel } from "../../components/panel"
+import { PreflightStatement } from "../../components/preflight-statement"
 import { TableSkeleton } from "../../components/skeleton"
-import { Statement } from "../../components/statement"
 import { ClassesTable } from "./classes-table"
 import { freezeRelease, releaseQueries } from "./queries"
 import classes from "./releases.module.css"
@@ -107,32 +107,16 @@ export function NewReleasePage() {
 
 function Plan({ slug, plan }: { slug: string; plan: ReleasePlan }) {
   const { n_turns, n_train, n_holdout, faults, warnings, excluded, disagreements_open } = plan
-  const tone = faults.length ? "bad" : warnings.length ? "warn" : "calm"
-  const headline = say.headline[faults.length ? "faults" : warnings.length ? "warnings" : "fine"]
   return (
     <>
-      <Statement headline={headline} tone={tone}>
-        {say.holds(n_turns, n_train, n_holdout)}
-        {faults.length + warnings.length > 0 && (
-          <ul className={classes.remarks}>
-            {faults.map((fault) => (
-              <li key={fault} data-severity="fault">
-                <strong>{say.fault}</strong> {fault}
-              </li>
-            ))}
-            {warnings.map((warning) => (
-              <li key={warning}>
-                <strong>{say.warning}</strong> {warning}
-              </li>
-            ))}
-          </ul>
-        )}
+      <PreflightStatement faults={faults} warnings={warnings} headline={say.headline}>
+        {say.holds(n_turns, n_train, n_holdout)}{" "}
         {disagreements_open > 0 && (
           <Link to="/studies/$slug/disagreements" params={{ slug }}>
             {say.toDisagreements}
           </Link>
         )}
-      </Statement>
+      </PreflightStatement>
       {n_turns > 0 && (
         <div className={classes.two}>
           <Panel title={say.classes} isFlush>

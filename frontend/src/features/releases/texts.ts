@@ -40,8 +40,6 @@ export const texts = {
     },
     holds: (turns: number, train: number, holdout: number) =>
       `${counted(turns, "turn")}: ${count(train)} to train on, ${count(holdout)} held out.`,
-    fault: "Fault",
-    warning: "Check",
     left: (reason: string, n: number) => `${counted(n, "turn")} left out: ${reason}`,
     toDisagreements: "To the disagreements",
     classes: "Labels on both sides",

@@ -3,8 +3,8 @@ import type { UseQueryResult } from "@tanstack/react-query"
 import type { Preflight } from "../../api/runs"
 import { ErrorNotice } from "../../components/error-notice"
 import { Panel } from "../../components/panel"
+import { PreflightStatement } from "../../components/preflight-statement"
 import { TableSkeleton } from "../../components/skeleton"
-import { Statement } from "../../components/statement"
 import classes from "./runs.module.css"
 import { texts } from "./texts"
 
@@ -23,23 +23,9 @@ export function PreflightView({ query, arms }: Props) {
     )
   }
   const { faults, warnings, counts, device, estimate_s, weightings } = query.data
-  const tone = faults.length ? "bad" : warnings.length ? "warn" : "calm"
   return (
     <div className={classes.stack}>
-      <Statement headline={say.headline[faults.length ? "faults" : warnings.length ? "warnings" : "fine"]} tone={tone}>
-        <ul className={classes.remarks}>
-          {faults.map((fault) => (
-            <li key={fault} data-severity="fault">
-              <strong>{say.fault}</strong> {fault}
-            </li>
-          ))}
-          {warnings.map((warning) => (
-            <li key={warning}>
-              <strong>{say.warning}</strong> {warning}
-            </li>
-          ))}
-        </ul>
-      </Statement>
+      <PreflightStatement faults={faults} warnings={warnings} headline={say.headline} />
       <Panel title={say.what}>
         <div className={classes.stack}>
           <ol className={classes.steps}>

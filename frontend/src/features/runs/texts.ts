@@ -46,8 +46,6 @@ export const texts = {
       warnings: "This can be started; look at the remarks first.",
       fine: "This can be started.",
     },
-    fault: "Fault",
-    warning: "Check",
     what: "What will happen",
     steps: (train: number, holdout: number) => [
       "Every file and label of the release is checked before anything is trained.",

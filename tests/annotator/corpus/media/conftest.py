@@ -49,6 +49,10 @@ RECIPES: dict[str, tuple[str, ...]] = {
     ),
     # Cut before a frame that needs the one at 0: the file keeps it and hides it by an edit list.
     "edit_list.mp4": ("-ss", "1.05", "-i", "{plain.mp4}", "-c", "copy"),
+    "noisy.mp4": (
+        "-f", "lavfi", "-i", "testsrc2=size=480x360:rate=20:duration=4.3,noise=alls=60:allf=t", *H264,
+        "-preset", "ultrafast", "-crf", "10",
+    ),
     "sound.wav": (*SOUND, "-c:a", "pcm_s16le"),
     "encrypted.mp4": (
         "-i", "{plain.mp4}", "-c", "copy", "-encryption_scheme", "cenc-aes-ctr",

@@ -12,6 +12,7 @@ from annotator.corpus.media.blur import lower_pitch, make_blurred
 from annotator.corpus.media.client_face import ClientRegion
 from annotator.corpus.media.copies import PROXY, make_copies
 from annotator.corpus.media.faces import Box, HaarDetector
+from annotator.corpus.media.files import sha256_of
 from annotator.corpus.media.hiding import hide
 from annotator.corpus.media.pictures import decode_pictures
 from annotator.corpus.media.probe import probe
@@ -123,13 +124,19 @@ def test_where_no_face_is_found_the_region_and_later_everything_is_hidden(filmed
     assert all(detail(picture.grey, filmed.client_region) < 5 for picture in pictures(tmp_path / "b.mp4")[::10])
 
 
-def test_the_same_proxy_gives_the_same_bytes(clip, tmp_path):
-    made_proxy = tmp_path / PROXY
-    make_copies(clip("plain.mp4"), tmp_path, found=probe(clip("plain.mp4")))
-    for name in ("one.mp4", "two.mp4"):
-        make_blurred(made_proxy, tmp_path / name, duration_ms=4300, detector=HaarDetector(), shifts_pitch=True)
+@pytest.mark.parametrize("name", ["plain.mp4", "noisy.mp4"])
+def test_the_same_proxy_gives_the_same_bytes(clip, tmp_path, name):
+    found = probe(clip(name))
+    make_copies(clip(name), tmp_path, found=found)
+    hashes = set()
+    for number in range(3):
+        target = tmp_path / f"{number}.mp4"
+        make_blurred(
+            tmp_path / PROXY, target, duration_ms=found.duration_ms, detector=HaarDetector(), shifts_pitch=True
+        )
+        hashes.add(sha256_of(target))
 
-    assert (tmp_path / "one.mp4").read_bytes() == (tmp_path / "two.mp4").read_bytes()
+    assert len(hashes) == 1
 
 
 def test_the_voice_is_four_semitones_lower_and_as_long(clip, tmp_path):

@@ -9,13 +9,14 @@ import cv2
 import numpy as np
 import pytest
 
+from annotator.corpus.media import copies
 from annotator.corpus.media import ffmpeg as ffmpeg_module
 from annotator.corpus.media.copies import PROXY, SMALL_PROXY, THUMBNAILS, WAVEFORM, make_copies
 from annotator.corpus.media.ffmpeg import media_input, write_media
 from annotator.corpus.media.files import clear_workbenches, sha256_of, workbench
 from annotator.corpus.media.pictures import decode_pictures
 from annotator.corpus.media.probe import probe
-from annotator.corpus.media.proxy import make_picture_only
+from annotator.corpus.media.proxy import LARGE, OVERHEAD_BYTES, make_picture_only
 from annotator.corpus.media.refusal import MediaRefused
 from annotator.corpus.media.thumbnails import draw_sheet, thumbnail_output
 
@@ -155,10 +156,23 @@ def test_the_same_recording_gives_the_same_bytes(clip, proxy_of):
     assert first[PROXY] == sha256_of(proxy_of("plain.mp4"))
 
 
-def test_progress_ends_at_1_and_never_falls(clip, tmp_path):
+@pytest.mark.parametrize("overhead_bytes", [OVERHEAD_BYTES, 0], ids=["of even quality", "held to a rate"])
+def test_a_noisy_recording_gives_the_same_bytes_too(clip, tmp_path, monkeypatch, overhead_bytes):
+    """An encoder of several threads that keeps to a rate decides by who is first."""
+    monkeypatch.setattr(copies, "OVERHEAD_BYTES", overhead_bytes)
+    made = [make_copies(clip("noisy.mp4"), tmp_path, found=probe(clip("noisy.mp4"))).sha256 for _ in range(3)]
+
+    assert made[0] == made[1] == made[2]
+    bits_per_s = (tmp_path / PROXY).stat().st_size * 8 / 4.3
+    assert (bits_per_s > 1.5 * LARGE.bits_per_s) == (overhead_bytes > 0)
+
+
+@pytest.mark.parametrize("name", ["plain.mp4", "noisy.mp4"])
+def test_progress_ends_at_1_and_never_falls(clip, tmp_path, monkeypatch, name):
+    monkeypatch.setattr(copies, "OVERHEAD_BYTES", 0 if name == "noisy.mp4" else OVERHEAD_BYTES)
     shares: list[float] = []
 
-    make_copies(clip("plain.mp4"), tmp_path, found=probe(clip("plain.mp4")), on_progress=shares.append)
+    make_copies(clip(name), tmp_path, found=probe(clip(name)), on_progress=shares.append)
 
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
