@@ -84,6 +84,8 @@ class Probe:
     """Pictures that an edit list keeps from being shown; they are in no table."""
     n_pictures: int = 1
     """Tracks of moving pictures; the first is used."""
+    n_unknown_sounds: int = 0
+    """Sound tracks of a kind that nothing here decodes."""
     remarks: tuple[str, ...] = ()
     """What a person should know though nothing need be done."""
     warnings: tuple[str, ...] = ()
@@ -184,6 +186,7 @@ def _found(path: Path, on_progress: Progress) -> Probe:
     with open_media(path) as container:
         video, audio, first = _tracks(container)
         n_pictures = len(list(_moving_pictures(container)))
+        n_unknown = len(container.streams.audio) - len(audio)
     if video is None and not audio:
         raise MediaRefused("not_video", "The file has neither picture nor sound that can be read.")
     with open_media(path) as container:
@@ -192,7 +195,8 @@ def _found(path: Path, on_progress: Progress) -> Probe:
         _refuse_truncated(told_ms, read.end_ms)
         warnings = (_OUT_OF_ORDER.format(read.late_ms),) if read.late_ms else ()
         length_ms = max(told_ms, read.end_ms)
-        return Probe(_kind(container), length_ms, video, audio, read.frames, read.n_hidden, n_pictures, (), warnings)
+        counts = (read.n_hidden, n_pictures, n_unknown)
+        return Probe(_kind(container), length_ms, video, audio, read.frames, *counts, warnings=warnings)
 
 
 def _kind(container: "InputContainer") -> str:

@@ -29,7 +29,9 @@ def remarks_about(found: "Probe", name: str) -> Iterator[str]:
         yield f"The file is named .{extension} but is {found.container} inside; it was read as that."
     if found.picture is None:
         yield "The recording has no picture, only sound. Turns can be heard and labelled; there are no frames."
-    if not found.audio:
+    if found.n_unknown_sounds:
+        yield "The recording has a sound track of a kind that can't be read here; it is left out."
+    elif not found.audio:
         yield "The recording has no sound track."
     if len(found.audio) > 1:
         yield f"The recording has {len(found.audio)} sound tracks; the first is used."

@@ -192,6 +192,16 @@ def test_what_a_person_should_know_is_remarked(clip, name, remark):
     assert any(remark in said for said in probe(clip(name), name=name).remarks)
 
 
+def test_a_sound_that_nothing_decodes_is_said_to_be_there(clip, tmp_path):
+    path = tmp_path / "odd_sound.mp4"
+    path.write_bytes(clip("plain.mp4").read_bytes().replace(b"mp4a", b"zzzz").replace(b"esds", b"zsds"))
+
+    found = probe(path)
+
+    assert (found.audio, len(found.frames.times_ms)) == ((), 43)
+    assert found.remarks == ("The recording has a sound track of a kind that can't be read here; it is left out.",)
+
+
 def test_a_wrong_extension_is_remarked_and_the_content_decides(clip):
     found = probe(clip("plain.mp4"), name="session.avi")
 
