@@ -19,21 +19,22 @@ from annotator.annotations.media import media_of
 from annotator.annotations.models import Assignment
 from annotator.annotations.outputs import (
     AnnotationInput,
-    AnnotationOutput,
     AssignmentInput,
     AssignmentOutput,
     ConfirmationOfTurnInput,
     DistributionInput,
     DistributionOutput,
     EventOutput,
+    SavedOutput,
     WorkspaceMedia,
     WorkspaceOutput,
 )
 from annotator.annotations.selectors import assignments_for, history_of, with_progress
-from annotator.annotations.sheet import NOTHING_RECORDED, Change, find_sheet
+from annotator.annotations.sheet import NOTHING_RECORDED, Change, Recorded, find_sheet
 from annotator.annotations.workspace import workspace
 from annotator.api.paging import Cursor
 from annotator.api.parsing import whole_number
+from annotator.corpus.revising import transcript_revision
 from annotator.studies.models import Rater
 
 
@@ -153,15 +154,15 @@ class Media(APIView):
 
 
 class TurnAnnotation(APIView):
-    @extend_schema(responses=AnnotationOutput)
+    @extend_schema(responses=SavedOutput)
     def get(self, request: Request, assignment_id: int, turn_id: UUID) -> Response:
         """What stands recorded for the turn in this pass."""
         assignment = access.one_of(assignments_for(access.person(request)), pk=assignment_id)
         turn = access.one_of(assignment.session.turns.all(), pk=turn_id)
         sheet = find_sheet(assignment, turn.pk)
-        return Response((sheet.recorded() if sheet else NOTHING_RECORDED).to_json())
+        return _recorded(assignment, sheet.recorded() if sheet else NOTHING_RECORDED)
 
-    @extend_schema(request=AnnotationInput, responses=AnnotationOutput)
+    @extend_schema(request=AnnotationInput, responses=SavedOutput)
     def patch(self, request: Request, assignment_id: int, turn_id: UUID) -> Response:
         """Record changes. The answer is the acknowledgement: what it shows is on the disk."""
         with transaction.atomic():
@@ -176,11 +177,11 @@ class TurnAnnotation(APIView):
                 now=timezone.now(),
                 seen=form.validated_data["turn_revision"],
             )
-        return Response(done.to_json())
+            return _recorded(assignment, done)
 
 
 class TurnConfirmation(APIView):
-    @extend_schema(request=ConfirmationOfTurnInput, responses=AnnotationOutput)
+    @extend_schema(request=ConfirmationOfTurnInput, responses=SavedOutput)
     def post(self, request: Request, assignment_id: int, turn_id: UUID) -> Response:
         """Stand by one's answers after the turn was changed. A closed pass stays closed."""
         with transaction.atomic():
@@ -194,7 +195,7 @@ class TurnConfirmation(APIView):
                 client_key=form.validated_data["client_key"],
                 now=timezone.now(),
             )
-        return Response(done.to_json())
+            return _recorded(assignment, done)
 
 
 class TurnHistory(APIView):
@@ -248,6 +249,10 @@ def _own_assignment(request: Request, assignment_id: int) -> Assignment:
         seen = access.one_of(assignments_for(person), pk=assignment_id)
         raise PermissionDenied(f"Only {seen.rater} may answer here.")
     return own
+
+
+def _recorded(assignment: Assignment, recorded: Recorded) -> Response:
+    return Response({**recorded.to_json(), "transcript_revision": transcript_revision(assignment.session_id)})
 
 
 def _shown(request: Request, assignment_id: int) -> Response:

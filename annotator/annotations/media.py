@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from annotator.accounts.models import User
+from annotator.annotations.counsellor_media import counsellor_media
 from annotator.annotations.models import Assignment
 from annotator.codebooks.models import PassKind
 from annotator.corpus.media.waveform import PEAKS_PER_S
@@ -24,12 +25,13 @@ def media_of(assignment: Assignment, *, viewer: User, now: datetime) -> Json:
         return _nothing("This session has no video.")
     recording.session = assignment.session
     is_face = assignment.pass_kind == PassKind.FACE
-    offer = offer_to(viewer, assignment.session, recording, is_face_alone=is_face, now=now)
+    offer = offer_to(viewer, assignment.session, recording, is_silent=is_face, now=now)
     if offer.why_not:
         making = asdict(offer.making) if offer.making else None
         return _nothing(offer.why_not, recording.duration_ms, is_blurred=offer.shown.is_blurred, making=making)
     address = f"/api/v1/sessions/{assignment.session_id}"
     has_sound = recording.has_sound and not is_face
+    counsellor = counsellor_media(assignment, recording, viewer=viewer, now=now)
     return {
         "video_url": f"{address}/picture/" if is_face else f"{address}/video/",
         "small_video_url": f"{address}/video/?size=small" if offer.shown.small_path and not is_face else None,
@@ -41,6 +43,7 @@ def media_of(assignment: Assignment, *, viewer: User, now: datetime) -> Json:
         "duration_ms": recording.duration_ms,
         "why_not": "",
         "making": None,
+        "counsellor": asdict(counsellor) if counsellor else None,
     }
 
 
@@ -58,4 +61,5 @@ def _nothing(
         "duration_ms": duration_ms,
         "why_not": why_not,
         "making": making,
+        "counsellor": None,
     }

@@ -131,6 +131,12 @@ class AnnotationOutput(serializers.Serializer[Any]):
     )
 
 
+class SavedOutput(AnnotationOutput):
+    transcript_revision = serializers.IntegerField(
+        help_text="What the session's transcript is at. Whoever shows an older one shows other turns than there are."
+    )
+
+
 class EventOutput(serializers.Serializer[Any]):
     construct = serializers.CharField(source="construct_key")
     old = ScoreField(allow_null=True)
@@ -164,6 +170,18 @@ class MakingOutput(serializers.Serializer[Any]):
     step = serializers.CharField()
 
 
+class CounsellorMediaOutput(serializers.Serializer[Any]):
+    """A second camera's picture. Its `t` is `offset_ms + t * (1 + drift_ppm / 1e6)` on the session's clock."""
+
+    video_url = serializers.CharField(allow_null=True)
+    why_not = serializers.CharField()
+    offset_ms = serializers.IntegerField()
+    drift_ppm = serializers.IntegerField()
+    duration_ms = serializers.IntegerField()
+    is_heard = serializers.BooleanField(help_text="Whether the sound is this one's, since the client's has none.")
+    making = MakingOutput(allow_null=True, help_text="Where nothing but time is lacking: ask again.")
+
+
 class WorkspaceMedia(serializers.Serializer[Any]):
     video_url = serializers.CharField(allow_null=True)
     small_video_url = serializers.CharField(allow_null=True, help_text="For slow lines, where there is one.")
@@ -175,16 +193,9 @@ class WorkspaceMedia(serializers.Serializer[Any]):
     duration_ms = serializers.IntegerField(allow_null=True)
     why_not = serializers.CharField()
     making = MakingOutput(allow_null=True, help_text="Where nothing but time is lacking: ask again.")
-
-
-class CounsellorMedia(serializers.Serializer[Any]):
-    """A second camera's picture. Its `t` is `offset_ms + t * (1 + drift_ppm / 1e6)` on the session's clock."""
-
-    video_url = serializers.CharField()
-    offset_ms = serializers.IntegerField()
-    drift_ppm = serializers.IntegerField()
-    duration_ms = serializers.IntegerField()
-    is_heard = serializers.BooleanField(help_text="Whether the sound is this one's, since the client's has none.")
+    counsellor = CounsellorMediaOutput(
+        allow_null=True, help_text="Beside a recording that plays, in passes that show both people."
+    )
 
 
 class TurnBefore(serializers.Serializer[Any]):
@@ -195,7 +206,7 @@ class TurnBefore(serializers.Serializer[Any]):
 
 
 class SecondLookOutput(serializers.Serializer[Any]):
-    what = serializers.ListField(child=serializers.ChoiceField(choices=["text", "time", "role", "new"]))
+    what = serializers.ListField(child=serializers.ChoiceField(choices=["text", "time", "role", "place", "new"]))
     since = serializers.IntegerField(help_text="The first revision of the transcript that changed it.")
     was = TurnBefore(allow_null=True)
     lost = serializers.ListField(
@@ -230,7 +241,7 @@ class WorkspaceOutput(serializers.Serializer[Any]):
     codebook = CodebookOutput()
     session = WorkspaceSession()
     media = WorkspaceMedia()
-    counsellor_media = CounsellorMedia(allow_null=True)
+    transcript_revision = serializers.IntegerField(help_text="What the session's transcript is at.")
     turns = WorkspaceTurn(many=True)
     annotations = serializers.DictField(child=AnnotationOutput())
     second_looks = serializers.DictField(

@@ -21,9 +21,9 @@ from annotator.corpus.standing import to_rate
 Json = dict[str, Any]
 
 _SHOWN = {
-    PassKind.WORDS: ("text", "role"),
+    PassKind.WORDS: ("text", "role", "place"),
     PassKind.FACE: ("time", "role"),
-    PassKind.TOGETHER: ("text", "time", "role"),
+    PassKind.TOGETHER: ("text", "time", "role", "place"),
 }
 """What of a turn a pass shows."""
 
@@ -33,7 +33,7 @@ class SecondLook:
     """What became of a turn since a rater saw it."""
 
     what: list[str]
-    """Of `text`, `time` and `role`, what was changed; `new` alone where the turn came after the pass was given."""
+    """Of `text`, `time`, `role` and `place`, what changed; `new` alone where the turn came after the pass was given."""
     since: int
     """The first revision that changed it."""
     was: Json | None
@@ -101,7 +101,9 @@ def _look(changes: Sequence[TurnChange], shown: Sequence[str]) -> SecondLook:
 def _differs(what: str, was: Json, now: Json) -> bool:
     if what == "text":
         return words_changed(was, now)
-    return times_moved(was, now, 0) if what == "time" else was["role"] != now["role"]
+    if what == "time":
+        return times_moved(was, now, 0)
+    return bool(was["role"] != now["role"] if what == "role" else was["position"] != now["position"])
 
 
 def _changes_of(turns: Iterable[UUID]) -> QuerySet[TurnChange]:

@@ -7,7 +7,6 @@ from uuid import UUID
 from django.db.models import F, QuerySet
 
 from annotator.accounts.models import User
-from annotator.annotations.counsellor_media import counsellor_media
 from annotator.annotations.media import media_of
 from annotator.annotations.models import Annotation, Assignment, Score
 from annotator.annotations.second_look import second_looks
@@ -18,6 +17,7 @@ from annotator.codebooks.questionnaire import Answer, Questionnaire, questionnai
 from annotator.codebooks.selectors import codebook_json
 from annotator.corpus import consent
 from annotator.corpus.models import Consent, Turn
+from annotator.corpus.revising import transcript_revision
 from annotator.corpus.standing import to_rate
 from annotator.errors import DomainError
 
@@ -50,7 +50,7 @@ def workspace(assignment: Assignment, *, viewer: User, now: datetime) -> Json:
         "codebook": codebook_json(questionnaire, asked.values(), has_channel_passes=study.has_channel_passes),
         "session": {"id": session.pk, "key": session.key, "title": session.title, "client": session.client.pseudonym},
         "media": media_of(assignment, viewer=viewer, now=now),
-        "counsellor_media": counsellor_media(assignment, viewer=viewer, now=now),
+        "transcript_revision": transcript_revision(session.pk),
         "turns": _turns(assignment),
         "annotations": _annotations(annotations, questionnaire),
         "second_looks": {str(turn): look.to_json() for turn, look in second_looks(assignment, annotations).items()},

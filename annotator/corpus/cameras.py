@@ -1,4 +1,4 @@
-"""A second camera, which filmed the counsellor: from an import to a session.
+"""A second camera, which filmed the counsellor: from an import to a session, and moved there if it lies wrong.
 
 The first recording's clock is the session's, and the transcript's; frames come from it alone. Of the second one it is
 known when it began on that clock: found by the sound of both, and confirmed by a person.
@@ -7,12 +7,17 @@ known when it began on that clock: found by the sound of both, and confirmed by 
 from datetime import datetime
 from typing import Any
 
+from django.db import transaction
+
 from annotator.accounts.models import User
+from annotator.audit.services import record
 from annotator.corpus.models import CounsellorRecording, Draft, Session
 from annotator.errors import DomainError
 from annotator.jobs.services import start_job
 
 Json = dict[str, Any]
+
+_NO_SHARED_MOMENT = "Laid so, the two recordings share no moment. Move the counsellor's."
 
 
 class CamerasRefused(DomainError):
@@ -23,6 +28,10 @@ class CamerasRefused(DomainError):
 
     def __init__(self, message: str, *, field: str = "counsellor_video") -> None:
         super().__init__(message, fields={field: [message]})
+
+
+class NoSecondCamera(DomainError):
+    code = "no_second_camera"
 
 
 def add_counsellor_video(draft: Draft, kept: Json) -> None:
@@ -76,9 +85,8 @@ def check_offset(draft: Draft, offset_ms: int | None) -> None:
     if offset_ms is None:
         message = "Look at both pictures and say that they belong together, or leave the second camera out."
         raise CamerasRefused(message, field="camera_offset_ms")
-    if not -draft.counsellor_video["probe"]["duration_ms"] < offset_ms < draft.probe["duration_ms"]:
-        message = "Laid so, the two recordings share no moment. Move the counsellor's."
-        raise CamerasRefused(message, field="camera_offset_ms")
+    if not _share_a_moment(draft.probe["duration_ms"], draft.counsellor_video["probe"]["duration_ms"], offset_ms):
+        raise CamerasRefused(_NO_SHARED_MOMENT, field="camera_offset_ms")
 
 
 def create_counsellor_recording(session: Session, draft: Draft, *, offset_ms: int | None) -> None:
@@ -99,7 +107,35 @@ def create_counsellor_recording(session: Session, draft: Draft, *, offset_ms: in
     )
 
 
+@transaction.atomic
+def move_counsellor_camera(*, session: Session, offset_ms: int, actor: User, now: datetime) -> CounsellorRecording:
+    """Say anew when the second camera began. No file is made anew: its picture is moved when it is played.
+
+    Raises:
+        NoSecondCamera: the session was filmed by one camera, or by none.
+        CamerasRefused: laid so, the recordings share no moment.
+    """
+    rows = CounsellorRecording.objects.select_for_update(of=("self",)).select_related("session__recording")
+    recording = rows.filter(session=session).first()
+    if recording is None:
+        raise NoSecondCamera(f"No second camera filmed session {session.key}, so there is none to move.")
+    if not _share_a_moment(recording.session.recording.duration_ms, recording.duration_ms, offset_ms):
+        raise CamerasRefused(_NO_SHARED_MOMENT, field="offset_ms")
+    if offset_ms != recording.offset_ms:
+        began = f"{recording.offset_ms / 1000:.3f} s → {offset_ms / 1000:.3f} s"
+        message = f"Session {session.key}, when the counsellor's camera began after the client's: {began}"
+        record(actor=actor, action="cameras.moved", text=message, study=session.study, target=session, at=now)
+        recording.offset_ms = offset_ms
+        recording.save(update_fields=["offset_ms"])
+    return recording
+
+
 def counsellor_recording_of(session: Session) -> CounsellorRecording | None:
     """What a second camera recorded in the session, if there was one."""
     recording: CounsellorRecording | None = getattr(session, "counsellor_recording", None)
     return recording
+
+
+def _share_a_moment(duration_ms: int, second_ms: int, offset_ms: int) -> bool:
+    """Whether two recordings of these lengths overlap where the second begins at `offset_ms` of the first."""
+    return -second_ms < offset_ms < duration_ms

@@ -6,7 +6,7 @@ from annotator.corpus.models import TranscriptRevision, Turn
 
 
 class TurnChange(models.Model):
-    """What one revision did to one turn. Turns that only moved to another position have none."""
+    """What one revision did to one turn. Turns whose position changed since others came or went have none."""
 
     revision = models.ForeignKey(TranscriptRevision, on_delete=models.PROTECT, related_name="changes")
     turn = models.ForeignKey(Turn, on_delete=models.PROTECT, related_name="changes")
@@ -19,8 +19,15 @@ class TurnChange(models.Model):
     time_changed = models.BooleanField(default=False, help_text="The same of labels by its picture or sound.")
     role_changed = models.BooleanField(default=False, help_text="Another role speaks, or the turn was cut or joined.")
 
+    place_changed = models.BooleanField(default=False, help_text="It passed other turns, so that others surround it.")
+
     class Meta:
         constraints = [models.UniqueConstraint(fields=["revision", "turn"], name="one_change_per_revision_and_turn")]
 
     def __str__(self) -> str:
         return f"{self.turn} by {self.revision}"
+
+    @property
+    def asks_again(self) -> bool:
+        """Whether a label of the turn may rest on what was changed."""
+        return self.text_changed or self.time_changed or self.role_changed or self.place_changed

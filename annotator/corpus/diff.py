@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Literal
 
-from annotator.corpus.alignment import AlignmentTooLarge, Line, align, same_words
+from annotator.corpus.alignment import AlignmentTooLarge, align
 from annotator.corpus.casting import ImportRefused, check_roles, with_roles
+from annotator.corpus.likeness import Line, same_words
 from annotator.corpus.models import Draft, Recording, Session, Turn
 from annotator.corpus.placing import placed_turns
 from annotator.corpus.revising import SAID, SAME_MOMENT_MS, latest_revision, times_moved, words_changed
 
 Json = dict[str, Any]
-Kind = Literal["kept", "changed", "new", "back", "gone"]
+Kind = Literal["kept", "changed", "moved", "new", "back", "gone"]
 
 _BACK_WITHIN_MS = 1_000
 
@@ -33,6 +34,7 @@ class Step:
     """One turn, before and after. `said` is what the file says in its place; None where the turn goes."""
 
     kind: Kind
+    """`moved` where the turn passed others, whatever else of it changes."""
     turn: Turn | None
     """None where it is new."""
     said: Json | None
@@ -103,12 +105,12 @@ def _steps(session: Session, old: Sequence[Turn], new: Sequence[Json]) -> Iterat
         elif pair.old is None:
             yield _arrival(new[pair.new], retired)
         else:
-            yield _stay(old[pair.old], new[pair.new])
+            yield _stay(old[pair.old], new[pair.new], is_moved=pair.is_moved)
 
 
-def _stay(turn: Turn, said: Json) -> Step:
+def _stay(turn: Turn, said: Json, *, is_moved: bool) -> Step:
     changes = changes_of({field: getattr(turn, field) for field in SAID}, said)
-    return Step("changed" if changes else "kept", turn, said, changes)
+    return Step("moved" if is_moved else "changed" if changes else "kept", turn, said, changes)
 
 
 def _arrival(said: Json, retired: list[Turn]) -> Step:

@@ -38,6 +38,8 @@ class NotLookedThrough(DomainError):
 def look_through(*, upload: RecordingUpload, actor: User | None, now: datetime) -> Job:
     """The job that looks through the recording: the one there is, or a new one where that came to no end.
 
+    One that was cancelled is begun again, so that a copy from the server's folder goes on where it ended.
+
     Raises:
         UploadUnfinished: a part of the recording is still missing.
     """
@@ -45,11 +47,13 @@ def look_through(*, upload: RecordingUpload, actor: User | None, now: datetime) 
     job = upload.looked_through_by
     if job and (not job.is_over or upload.is_looked_through):
         return job
-    require_arrived(upload)
+    ended = job if job and job.state == JobState.CANCELLED else None
+    if ended is None:
+        require_arrived(upload)
     upload.looked_through_by = start_job(
-        kind="look_through_recording",
-        arguments={"upload_id": str(upload.pk)},
-        title="Looking through a recording that was sent",
+        kind=ended.kind if ended else "look_through_recording",
+        arguments=ended.arguments if ended else {"upload_id": str(upload.pk)},
+        title=ended.title if ended else "Looking through a recording that was sent",
         study=upload.study,
         started_by=actor,
         now=now,

@@ -2,14 +2,16 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import get_args
 from uuid import UUID
 
 from django.db import transaction
 
 from annotator.accounts.models import User
 from annotator.corpus.casting import ImportRefused
-from annotator.corpus.diff import Choices, Diff, Step, transcript_diff
-from annotator.corpus.drafts import file_facts, lock_draft
+from annotator.corpus.diff import Choices, Diff, Kind, Step, transcript_diff
+from annotator.corpus.discarding import lock_draft
+from annotator.corpus.drafts import file_facts
 from annotator.corpus.models import Draft, Recording, TranscriptRevision, Turn
 from annotator.corpus.revising import SAID, SAME_MOMENT_MS, Revising
 from annotator.errors import DomainError
@@ -58,15 +60,14 @@ def revise_by_file(
     here = {turn.pk: turn for turn in revising.turns}
     revising.turns = [_turn(step, here, draft) for step in diff.steps if step.said is not None]
     duration_ms = Recording.objects.filter(session=draft.session).values_list("duration_ms", flat=True).first()
-    counts = {
-        kind: sum(step.kind == kind for step in diff.steps) for kind in ("kept", "changed", "new", "back", "gone")
-    }
+    counts = {kind: sum(step.kind == kind for step in diff.steps) for kind in get_args(Kind)}
     revision = revising.write(
         TranscriptRevision.Kind.FILE,
         what="a new file was read, " + ", ".join(f"{n} turns {kind}" for kind, n in counts.items() if n),
         actor=actor,
         now=now,
         tolerance_ms=SAME_MOMENT_MS,
+        moved={step.turn.pk for step in diff.steps if step.turn and step.kind == "moved"},
         source=None,
         **file_facts(draft, offset_ms=choices.offset_ms, duration_ms=duration_ms),
     )

@@ -1,6 +1,6 @@
 """One revision of a session's turns. Whatever changes turns does it here, so that history, labels and frames follow."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from itertools import groupby
 from typing import Any
@@ -63,6 +63,7 @@ class Revising:
         actor: User | None,
         now: datetime,
         tolerance_ms: int = 0,
+        moved: Collection[UUID] = (),
         restored: Mapping[UUID, int] | None = None,
         **facts: Any,
     ) -> TranscriptRevision:
@@ -71,6 +72,7 @@ class Revising:
         Args:
             what: what was done, for the log: ids and numbers, never words.
             tolerance_ms: times that moved by no more ask for no second look.
+            moved: the turns that passed others; all others keep their order.
             restored: for turns that an undo takes back, the revision in which they came to read so.
             facts: further fields of the revision.
         """
@@ -85,12 +87,12 @@ class Revising:
         )
         for position, turn in enumerate(self.turns):
             turn.position, turn.retired_by = position, None
-        changes = [*self._changes(revision, tolerance_ms), *self._retirements(revision)]
+        changes = [*self._changes(revision, tolerance_ms, moved), *self._retirements(revision)]
         restored = restored or {}
         for change in changes:
             if change.turn_id in restored:
                 change.turn.revision_id = restored[change.turn_id]
-            elif change.turn._state.adding or change.text_changed or change.time_changed or change.role_changed:
+            elif change.turn._state.adding or change.asks_again:
                 change.turn.revision = revision
         self._store(changes)
         for change in changes:
@@ -103,15 +105,17 @@ class Revising:
         record(actor=actor, action=f"transcript.{kind}", text=text, study=study, target=self.session, at=now)
         return revision
 
-    def _changes(self, revision: TranscriptRevision, tolerance_ms: int) -> Iterable[TurnChange]:
-        """Turns that are new, come back, or say something else."""
+    def _changes(
+        self, revision: TranscriptRevision, tolerance_ms: int, moved: Collection[UUID]
+    ) -> Iterable[TurnChange]:
+        """Turns that are new, come back, say something else, or stand elsewhere."""
         back = [turn.pk for turn in self.turns if turn.pk not in self._before and not turn._state.adding]
         self._retired = {turn.pk: state_of(turn) for turn in Turn.every.filter(pk__in=back)}
         for turn in self.turns:
             before, after = self._before.get(turn.pk) or self._retired.get(turn.pk), state_of(turn)
             if before is None:
                 yield TurnChange(revision=revision, turn=turn)
-            elif turn.pk in self._retired or any(before[each] != after[each] for each in SAID):
+            elif turn.pk in self._retired or turn.pk in moved or any(before[each] != after[each] for each in SAID):
                 yield TurnChange(
                     revision=revision,
                     turn=turn,
@@ -119,6 +123,7 @@ class Revising:
                     text_changed=words_changed(before, after),
                     time_changed=times_moved(before, after, tolerance_ms),
                     role_changed=before["role"] != after["role"],
+                    place_changed=turn.pk in moved,
                 )
 
     def _reworded(self, changes: Iterable[TurnChange]) -> list[Reworded]:
@@ -153,19 +158,27 @@ class Revising:
     def _move(self) -> None:
         """Give the turns that stay their new positions, a run at a time, by way of numbers that nobody has."""
         stayed = [(self._before[turn.pk]["position"], turn.position) for turn in self.turns if turn.pk in self._before]
-        moving = [(old, new) for old, new in stayed if old != new]
-        if not moving:
+        first = min((old for old, new in stayed if old != new), default=None)
+        if first is None:
             return
         rows = self.session.turns.all()
-        rows.filter(position__gte=moving[0][0]).update(position=F("position") + _ASIDE)
-        for distance, run in groupby(stayed[stayed.index(moving[0]) :], key=lambda pair: pair[1] - pair[0]):
-            olds = [old + _ASIDE for old, _ in run]
+        rows.filter(position__gte=first).update(position=F("position") + _ASIDE)
+        aside = enumerate((old, new) for old, new in stayed if old >= first)
+        # A run holds every turn from its first to its last, so that it takes along none that goes elsewhere.
+        for (distance, _), run in groupby(aside, key=lambda each: (each[1][1] - each[1][0], each[1][0] - each[0])):
+            olds = [old + _ASIDE for _, (old, _) in run]
             rows.filter(position__range=(olds[0], olds[-1])).update(position=F("position") - _ASIDE + distance)
 
 
 def latest_revision(session: Session) -> TranscriptRevision:
     """The revision that the session's transcript is at."""
     return session.revisions.select_related("source").latest("number")
+
+
+def transcript_revision(session: int) -> int:
+    """The number of that revision alone, by the session's key; 0 before there is one."""
+    numbers = TranscriptRevision.objects.filter(session=session).order_by("-number").values_list("number", flat=True)
+    return next(iter(numbers[:1]), 0)
 
 
 def state_of(turn: Turn) -> Json:

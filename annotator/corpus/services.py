@@ -13,7 +13,8 @@ from annotator.accounts.models import User
 from annotator.audit.services import record
 from annotator.corpus import cameras, consent
 from annotator.corpus.casting import ImportRefused, check_roles, with_roles
-from annotator.corpus.drafts import file_facts, lock_draft
+from annotator.corpus.discarding import lock_draft
+from annotator.corpus.drafts import file_facts
 from annotator.corpus.models import Draft, Person, Recording, Session, TranscriptRevision, Turn
 from annotator.corpus.placing import placed_turns
 from annotator.corpus.preparing import start_preparing

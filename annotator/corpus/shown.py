@@ -96,22 +96,20 @@ class Offer:
     """Where nothing but time is lacking: whoever waits should ask again."""
 
 
-def offer_to(
-    user: User, session: Session, recording: Recording, *, is_face_alone: bool = False, now: datetime
-) -> Offer:
+def offer_to(user: User, session: Session, recording: RecordedFile, *, is_silent: bool = False, now: datetime) -> Offer:
     """What plays for `user` now; that a pass of theirs shows it is asked elsewhere.
 
     Args:
-        is_face_alone: whether it is the copy without sound that has to be there.
+        is_silent: whether it is the copy without sound that has to be there.
     """
     shown = shown_to(user, session, recording)
     if why_not := why_not_play(user, session, now=now):
         return Offer(shown, why_not, making=None)
-    if shown.picture_only_path if is_face_alone else shown.video_path:
+    if shown.picture_only_path if is_silent else shown.video_path:
         return Offer(shown, "", making=None)
-    if is_face_alone and not recording.has_picture:
+    if is_silent and not recording.has_picture:
         return Offer(shown, NO_PICTURE, making=None)
-    job = recording.prepared_by
+    job: Job | None = recording.prepared_by
     if job is not None and job.is_over and job.state != JobState.SUCCEEDED:
         return Offer(shown, NOT_BLURRED if shown.is_blurred else NOT_PREPARED, making=None)
     return Offer(shown, NOT_BLURRED_YET if shown.is_blurred else NOT_PREPARED_YET, making=_making(job))

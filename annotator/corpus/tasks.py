@@ -5,7 +5,7 @@ from typing import Any
 from celery import shared_task
 from django.utils import timezone
 
-from annotator.corpus import drafts, execution, inspecting, listening, server_folder, uploads
+from annotator.corpus import discarding, execution, inspecting, listening, server_folder, uploads
 from annotator.jobs.registry import Progress, Result, work
 
 
@@ -37,4 +37,4 @@ def find_camera_offset(progress: Progress, *, draft_id: int, **_newer: object) -
 def expire_drafts(**_newer: object) -> None:
     """Forget imports that nobody confirmed, and recordings that nobody went on sending."""
     uploads.expire_uploads(now=timezone.now())
-    drafts.expire_drafts(now=timezone.now())
+    discarding.expire_drafts(now=timezone.now())

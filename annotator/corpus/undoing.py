@@ -32,23 +32,24 @@ def undo(*, session: Session, based_on: int, actor: User | None, now: datetime) 
     if undone is None:
         raise NothingToUndo(f"The transcript of {session} reads as it was first imported; there is nothing to undo.")
     changes = list(undone.changes.select_related("turn"))
-    made = {change.turn_id for change in changes if change.before is None}
-    revising.turns = [turn for turn in revising.turns if turn.pk not in made]
     here = {turn.pk: turn for turn in revising.turns}
-    were = [(change.before, change.turn) for change in changes if change.before is not None]
+    were = [(change.before, here.get(change.turn_id, change.turn)) for change in changes if change.before is not None]
     for before, turn in were:
-        if turn.pk in here:
-            _restore(here[turn.pk], before)
-    lost = [(before, turn) for before, turn in were if turn.pk not in here]
-    # The others kept their order, so each goes back to the place that it had among them.
-    for before, turn in sorted(lost, key=lambda each: int(each[0]["position"])):
         _restore(turn, before)
-        revising.turns.insert(before["position"], turn)
+    moved = {change.turn_id for change in changes if change.place_changed}
+    made = {change.turn_id for change in changes if change.before is None}
+    revising.turns = [turn for turn in revising.turns if turn.pk not in moved | made]
+    stayed = {turn.pk for turn in revising.turns}
+    # The others kept their order, so each goes back to the place that it had among them.
+    for before, turn in sorted(were, key=lambda each: int(each[0]["position"])):
+        if turn.pk not in stayed:
+            revising.turns.insert(before["position"], turn)
     return revising.write(
         TranscriptRevision.Kind.UNDO,
         what=f"revision {undone.number} was undone",
         actor=actor,
         now=now,
+        moved=moved,
         restored={change.turn_id: change.before["revision"] for change in changes if change.before is not None},
         undoes=undone,
         source=_file_before(undone),

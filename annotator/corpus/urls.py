@@ -3,6 +3,7 @@
 from django.urls import path
 
 from annotator.corpus.api import (
+    cameras,
     draft_media,
     drafts,
     faces,
@@ -39,6 +40,11 @@ urlpatterns = [
     path("studies/<slug:slug>/sessions/", sessions.Sessions.as_view(), name="sessions"),
     path("sessions/<int:session_id>/", sessions.SessionDetail.as_view(), name="session"),
     path("sessions/<int:session_id>/prepare/", sessions.Prepare.as_view(), name="session-preparation"),
+    path(
+        "sessions/<int:session_id>/counsellor-recording/",
+        cameras.CounsellorCamera.as_view(),
+        name="counsellor-recording",
+    ),
     path("sessions/<int:session_id>/video/", media.Video.as_view(), name="session-video"),
     path("sessions/<int:session_id>/picture/", media.Picture.as_view(), name="session-picture"),
     path("sessions/<int:session_id>/thumbnails/", media.Thumbnails.as_view(), name="session-thumbnails"),

@@ -66,6 +66,7 @@ get    studies/{study}/sessions/                                  yes   yes    y
 get    sessions/{session}/                                        yes   yes    yes  hid      yes
 patch  sessions/{session}/                                        no    no     yes  hid      no
 post   sessions/{session}/prepare/                                no    no     yes  hid      no
+patch  sessions/{session}/counsellor-recording/                   no    no     yes  hid      no
 get    sessions/{session}/video/                                  yes   yes    yes  hid      yes
 get    sessions/{session}/picture/                                yes   yes    yes  hid      yes
 get    sessions/{session}/thumbnails/                             yes   yes    yes  hid      yes

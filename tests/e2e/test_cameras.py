@@ -44,6 +44,8 @@ def test_two_cameras_become_one_session_and_play_together(log_in: Person, pictur
 
     lay_together(page, picture)
     session = keep(page, "The counsellor's camera")  # Made last.
+    move_after_the_import(page, picture)
+    beside_the_transcript(page, picture)
     as_a_rater(open_as_rater(page, session, log_in), picture)
 
 
@@ -81,6 +83,41 @@ def keep(page: Page, made_last: str) -> int:
     found = re.search(r"/sessions/(\d+)", page.url)
     assert found
     return int(found[1])
+
+
+def move_after_the_import(page: Page, picture: Picture) -> None:
+    page.get_by_role("link", name="Move the counsellor's camera").click()
+    page.get_by_text("The counsellor's camera began 3.42 s after the client's.").wait_for()
+    page.keyboard.press("8")
+    expect(page.get_by_text("The counsellor's camera began 3.52 s after the client's.")).to_be_visible()
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("The counsellor's camera began 3.52 s after the client's.")).to_be_visible()
+    page.get_by_role("button", name="Beginning").click()
+    both = page.locator("video")
+    page.wait_for_function("() => [...document.querySelectorAll('video')].every(it => it.readyState >= 3)")
+    page.wait_for_function("() => [...document.querySelectorAll('video')].every(it => !it.seeking)")
+    page.keyboard.press("5")
+    assert both.evaluate_all(APART_MS, OFFSET_S) < 15  # Shown while it stands.
+    picture("moved")
+    page.get_by_role("link", name="Back to the session").click()  # Within the pause after which a move is kept.
+    page.get_by_role("link", name="Mend the transcript").wait_for()
+
+
+def beside_the_transcript(page: Page, picture: Picture) -> None:
+    page.get_by_role("link", name="Mend the transcript").click()
+    page.get_by_text("the client's camera is heard").wait_for()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("v")
+    page.get_by_text("the counsellor's camera is heard").wait_for()
+    page.keyboard.press(" ")
+    page.wait_for_function("() => document.querySelector('video').currentTime > 5.3")
+    both = page.locator("video")
+    assert both.evaluate_all(APART_MS, OFFSET_S) < 2 * FRAME_MS
+    assert page.evaluate("[...document.querySelectorAll('video')].map(it => it.muted)") == [True, False]
+    page.keyboard.press(" ")
+    picture("transcript")
+    page.get_by_role("link", name="Back to the session").click()
 
 
 def open_as_rater(page: Page, session: int, log_in: Person) -> Page:

@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 
 from annotator import access
 from annotator.accounts.models import User
-from annotator.corpus import drafts, services
+from annotator.corpus import discarding, draft_recordings, drafts, services
 from annotator.corpus.api.reading import OptionsField, ReadingOutput, options_in_form
 from annotator.corpus.api.sessions import ClientRegion, RemarkOutput, SessionOutput
 from annotator.corpus.api.uploads import UploadOutput
@@ -237,7 +237,7 @@ class Drafts(APIView):
         study = access.study_for(person, slug, roles=[access.LEAD])
         form = DraftInput(data=request.data)
         form.is_valid(raise_exception=True)
-        drafts.expire_drafts(now=now)
+        discarding.expire_drafts(now=now)
         draft = drafts.start_draft(
             study=study,
             transcript=upload_of(form.validated_data["transcript"]),
@@ -276,7 +276,7 @@ class DraftDetail(APIView):
     def delete(self, request: Request, draft_id: int) -> Response:
         """Forget the import and its files."""
         draft = draft_of(request, draft_id)
-        drafts.discard_draft(draft=draft, actor=access.person(request), now=timezone.now())
+        discarding.discard_draft(draft=draft, actor=access.person(request), now=timezone.now())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -290,13 +290,13 @@ class DraftRecording(APIView):
         upload = _sent(person, draft.study, form.validated_data["upload"])
         if upload is None or draft.session_id is not None:
             raise Http404
-        draft = drafts.add_recording(draft=draft, upload=upload, actor=person, now=timezone.now())
+        draft = draft_recordings.add_recording(draft=draft, upload=upload, actor=person, now=timezone.now())
         return Response(DraftOutput(draft).data)
 
     @extend_schema(responses={200: DraftOutput})
     def delete(self, request: Request, draft_id: int) -> Response:
         """Wait for no recording; what has arrived of it stays, for another import."""
-        return Response(DraftOutput(drafts.await_no_recording(draft=draft_of(request, draft_id))).data)
+        return Response(DraftOutput(draft_recordings.await_no_recording(draft=draft_of(request, draft_id))).data)
 
 
 class Confirmation(APIView):

@@ -1,5 +1,6 @@
 """A new transcript for a session: it goes up, the comparison comes back, and a confirmation of that makes it so."""
 
+from itertools import count
 from typing import Any, get_args
 
 from django.utils import timezone
@@ -11,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator import access
-from annotator.corpus import drafts, reimporting
+from annotator.corpus import discarding, drafts, reimporting
 from annotator.corpus.api.drafts import LONGEST_MS, OPTIONS_HELP, DraftOutput, draft_of, upload_of
 from annotator.corpus.api.reading import options_in_form
 from annotator.corpus.api.sessions import BackchannelOutput
@@ -53,6 +54,10 @@ class SaidOutput(serializers.Serializer[Any]):
 class StepOutput(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(choices=get_args(Kind))
     turn = serializers.UUIDField(allow_null=True)
+    was_position = serializers.IntegerField(
+        allow_null=True, help_text="In the transcript as it is; null if it is not there."
+    )
+    position = serializers.IntegerField(allow_null=True, help_text="In the new one; null where the turn goes.")
     before = SaidOutput(allow_null=True)
     after = SaidOutput(allow_null=True)
     changes = serializers.ListField(child=serializers.ChoiceField(choices=["text", "time", "speaker", "role"]))
@@ -68,7 +73,7 @@ class DiffOutput(serializers.Serializer[Any]):
     version = serializers.IntegerField()
     hash = serializers.CharField()
     roles = serializers.DictField(child=serializers.ChoiceField(choices=Turn.Role.choices))
-    counts = serializers.DictField(child=KindCounts(), help_text="By kind: kept, changed, new, back, gone.")
+    counts = serializers.DictField(child=KindCounts(), help_text="By kind: kept, changed, moved, new, back, gone.")
     steps = StepOutput(many=True)
 
 
@@ -87,7 +92,7 @@ class Reimports(APIView):
         session, now = session_to_edit(request, session_id), timezone.now()
         form = TranscriptInput(data=request.data)
         form.is_valid(raise_exception=True)
-        drafts.expire_drafts(now=now)
+        discarding.expire_drafts(now=now)
         # A new state of the same file most often keeps its clock.
         former = latest_revision(session).file
         draft = drafts.start_draft(
@@ -143,10 +148,13 @@ def _choices(draft: Draft, asked: dict[str, Any]) -> Choices:
 def _told(diff: Diff, choices: Choices) -> dict[str, Any]:
     """The comparison with the labels that hang on each turn."""
     labels = label_counts([step.turn.pk for step in diff.steps if step.turn])
+    positions = count()
     steps = [
         {
             "kind": step.kind,
             "turn": step.turn.pk if step.turn else None,
+            "was_position": step.turn.position if step.turn and not step.turn.retired_by_id else None,
+            "position": next(positions) if step.said else None,
             "before": {field: getattr(step.turn, field) for field in SAID} if step.turn else None,
             "after": step.said,
             "changes": step.changes,

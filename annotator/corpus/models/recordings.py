@@ -16,6 +16,7 @@ class RecordedFile(models.Model):
 
     session: "models.OneToOneField[Session, Session]"
     client_region: Any
+    prepared_by: Any
     original_path = models.CharField(max_length=255)
     original_name = models.CharField(max_length=255, help_text="The file's name at upload, shown and never opened.")
     original_sha256 = models.CharField(max_length=64)
@@ -75,6 +76,11 @@ class CounsellorRecording(RecordedFile):
 
     def __str__(self) -> str:
         return f"recording of the counsellor in {self.session}"
+
+    @property
+    def prepared_by(self) -> Job | None:
+        """The job that makes both cameras' copies."""
+        return self.session.recording.prepared_by
 
 
 class BlurredView(models.Model):

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, OutputWrapper
 from django.utils import timezone
 
-from annotator.corpus import drafts, execution, listening, services
+from annotator.corpus import discarding, drafts, execution, listening, services
 from annotator.corpus.files import Upload
 from annotator.corpus.models import Consent, Draft, Person, Session, Turn
 from annotator.corpus.selectors import recording_of, without_frame
@@ -56,7 +56,7 @@ class Command(BaseCommand):
         try:
             session = self._confirm(draft, scopes, options)
         except BaseException:
-            drafts.discard_draft(draft=draft, actor=None, now=timezone.now())
+            discarding.discard_draft(draft=draft, actor=None, now=timezone.now())
             raise
         if recording_of(session):
             self._prepare(session)

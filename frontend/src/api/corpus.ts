@@ -12,6 +12,8 @@ export type Session = Schemas["SessionOutput"]
 /** A turn on the session's page. Its text is null where a pass withholds the words. */
 export type SessionTurn = Schemas["TurnOutput"]
 export type Recording = Schemas["RecordingOutput"]
+/** What a second camera recorded, and where it lies on the session's clock. */
+export type CounsellorRecording = Schemas["CounsellorRecordingOutput"]
 export type SessionDetail = Schemas["SessionDetailOutput"]
 
 /** One scope that a person agreed to, with what became of it. */

@@ -732,6 +732,23 @@ export interface paths {
         patch: operations["sessions_partial_update"];
         trace?: never;
     };
+    "/api/v1/sessions/{session_id}/counsellor-recording/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Move the counsellor's camera on the session's clock, where it was found to lie wrong. */
+        patch: operations["sessions_counsellor_recording_partial_update"];
+        trace?: never;
+    };
     "/api/v1/sessions/{session_id}/faces/": {
         parameters: {
             query?: never;
@@ -1920,13 +1937,16 @@ export interface components {
             text: string;
         };
         /** @description A second camera's picture. Its `t` is `offset_ms + t * (1 + drift_ppm / 1e6)` on the session's clock. */
-        CounsellorMedia: {
-            video_url: string;
+        CounsellorMediaOutput: {
+            video_url: string | null;
+            why_not: string;
             offset_ms: number;
             drift_ppm: number;
             duration_ms: number;
             /** @description Whether the sound is this one's, since the client's has none. */
             is_heard: boolean;
+            /** @description Where nothing but time is lacking: ask again. */
+            making: components["schemas"]["MakingOutput"] | null;
         };
         /** @description A second camera's recording. Its `t` is `offset_ms + t * (1 + drift_ppm / 1e6)` on the session's clock. */
         CounsellorRecordingOutput: {
@@ -2023,7 +2043,7 @@ export interface components {
             roles: {
                 [key: string]: "client" | "counsellor" | "other";
             };
-            /** @description By kind: kept, changed, new, back, gone. */
+            /** @description By kind: kept, changed, moved, new, back, gone. */
             counts: {
                 [key: string]: components["schemas"]["KindCounts"];
             };
@@ -2776,6 +2796,10 @@ export interface components {
             turn_revision?: number | null;
             changes?: components["schemas"]["ChangeInputRequest"][];
         };
+        PatchedCounsellorRecordingInputRequest: {
+            /** @description When it began on the session's clock. */
+            offset_ms?: number;
+        };
         PatchedDraftChangeInputRequest: {
             options?: components["schemas"]["OptionsFieldRequest"];
             offset_ms?: number;
@@ -3270,6 +3294,30 @@ export interface components {
             size?: number;
             seed?: number;
         };
+        SavedOutput: {
+            version: number;
+            scores: {
+                [key: string]: string | number | ({
+                    start: number;
+                    end: number;
+                } | {
+                    quote: string;
+                } | {
+                    at_ms: number;
+                } | {
+                    start_ms: number;
+                    end_ms: number;
+                })[];
+            };
+            cannot_judge: string | null;
+            is_complete: boolean;
+            /** Format: date-time */
+            updated_at: string | null;
+            /** @description The turn's `revision` that the answers are of; null before there are any. */
+            turn_revision: number | null;
+            /** @description What the session's transcript is at. Whoever shows an older one shows other turns than there are. */
+            transcript_revision: number;
+        };
         /** @enum {string} */
         Scale: "nominal" | "ordinal" | "interval" | "text" | "spans";
         /** @enum {string} */
@@ -3283,7 +3331,7 @@ export interface components {
             lost: string[];
         };
         /** @enum {string} */
-        SecondLookOutputWhatEnum: "text" | "time" | "role" | "new";
+        SecondLookOutputWhatEnum: "text" | "time" | "role" | "place" | "new";
         Sense7Output: {
             dimensions: components["schemas"]["EmpathyOutput"][];
         };
@@ -3436,13 +3484,17 @@ export interface components {
             kind: components["schemas"]["StepOutputKindEnum"];
             /** Format: uuid */
             turn: string | null;
+            /** @description In the transcript as it is; null if it is not there. */
+            was_position: number | null;
+            /** @description In the new one; null where the turn goes. */
+            position: number | null;
             before: components["schemas"]["SaidOutput"] | null;
             after: components["schemas"]["SaidOutput"] | null;
             changes: components["schemas"]["ChangesEnum"][];
             n_labels: number;
         };
         /** @enum {string} */
-        StepOutputKindEnum: "kept" | "changed" | "new" | "back" | "gone";
+        StepOutputKindEnum: "kept" | "changed" | "moved" | "new" | "back" | "gone";
         StretchOutput: {
             /** @description Of the turn that ends a gap, or begins an overlap. */
             position: number;
@@ -3691,6 +3743,8 @@ export interface components {
             why_not: string;
             /** @description Where nothing but time is lacking: ask again. */
             making: components["schemas"]["MakingOutput"] | null;
+            /** @description Beside a recording that plays, in passes that show both people. */
+            counsellor: components["schemas"]["CounsellorMediaOutput"] | null;
         };
         WorkspaceOutput: {
             assignment: components["schemas"]["AssignmentOutput"];
@@ -3700,7 +3754,8 @@ export interface components {
             codebook: components["schemas"]["CodebookOutput"];
             session: components["schemas"]["WorkspaceSession"];
             media: components["schemas"]["WorkspaceMedia"];
-            counsellor_media: components["schemas"]["CounsellorMedia"] | null;
+            /** @description What the session's transcript is at. */
+            transcript_revision: number;
             turns: components["schemas"]["WorkspaceTurn"][];
             annotations: {
                 [key: string]: components["schemas"]["AnnotationOutput"];
@@ -3841,7 +3896,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnnotationOutput"];
+                    "application/json": components["schemas"]["SavedOutput"];
                 };
             };
         };
@@ -3869,7 +3924,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnnotationOutput"];
+                    "application/json": components["schemas"]["SavedOutput"];
                 };
             };
         };
@@ -3897,7 +3952,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnnotationOutput"];
+                    "application/json": components["schemas"]["SavedOutput"];
                 };
             };
         };
@@ -4851,6 +4906,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionOutput"];
+                };
+            };
+        };
+    };
+    sessions_counsellor_recording_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedCounsellorRecordingInputRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["PatchedCounsellorRecordingInputRequest"];
+                "multipart/form-data": components["schemas"]["PatchedCounsellorRecordingInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CounsellorRecordingOutput"];
                 };
             };
         };

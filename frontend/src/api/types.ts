@@ -40,6 +40,8 @@ export type ScoreValue = Schemas["ChangeInputRequest"]["value"]
 /** A passage of a turn's text (in code points, `end` exclusive), or a moment or stretch of the recording. */
 export type Span = Extract<ScoreValue, unknown[]>[number]
 export type Annotation = Schemas["AnnotationOutput"]
+/** What the server says of a turn whose answers it took or was asked for, and what the transcript is at. */
+export type SavedAnnotation = Schemas["SavedOutput"]
 export type Assignment = Schemas["AssignmentOutput"]
 export type Workspace = Schemas["WorkspaceOutput"]
 

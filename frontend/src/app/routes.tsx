@@ -85,6 +85,11 @@ const sheet = createRoute({
   }),
   component: lazyRouteComponent(() => import("./pages/frames-page"), "FramesPage"),
 })
+const cameras = createRoute({
+  getParentRoute: () => study,
+  path: "/sessions/$id/cameras",
+  component: lazyRouteComponent(() => import("./pages/cameras-page"), "CamerasPage"),
+})
 const importing = createRoute({
   getParentRoute: () => study,
   path: "/import",
@@ -209,6 +214,7 @@ export const routeTree = root.addChildren([
       transcript,
       reimporting,
       sheet,
+      cameras,
       importing,
       people,
       raters,

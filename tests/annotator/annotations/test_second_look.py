@@ -74,6 +74,21 @@ def test_an_answer_changed_on_the_turn_as_it_is_now_is_the_second_look(
         assert bool(page(client_of("asha"), ashas)["second_looks"]) == is_asked
 
 
+def test_every_answer_to_a_save_says_what_the_transcript_is_at_so_that_a_page_sees_that_it_is_behind(
+    client_of: Browser, ashas: Assignment, session: Session, turn: Turn, change: Callable[..., None]
+) -> None:
+    opened = page(client_of("asha"), ashas)
+    first = save(client_of("asha"), ashas, turn, **COMPLETE).json()
+    change(session.turns.exclude(pk=turn.pk).earliest("position"), text="Another turn, in other words.")
+
+    later = save(client_of("asha"), ashas, turn, version=first["version"], engagement=2).json()
+    held = confirm(client_of("asha"), ashas, turn, 1).json()
+
+    assert (opened["transcript_revision"], first["transcript_revision"]) == (1, 1)
+    assert (later["transcript_revision"], held["transcript_revision"]) == (2, 2)
+    assert page(client_of("asha"), ashas)["transcript_revision"] == 2
+
+
 def test_a_label_given_on_a_page_that_is_behind_asks_for_a_second_look(
     client_of: Browser, ashas: Assignment, turn: Turn, change: Callable[..., None]
 ) -> None:

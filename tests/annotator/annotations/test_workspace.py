@@ -74,6 +74,7 @@ def test_a_pass_through_both_channels_shows_all(
         "duration_ms": 4000,
         "why_not": "",
         "making": None,
+        "counsellor": None,
     }
     assert [each["text"] for each in page["turns"]][:2] == ["I'm fine, 0.", "You're fine, 0?"]
     assert page["annotations"].keys() == {str(turn.pk)}

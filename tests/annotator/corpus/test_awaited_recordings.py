@@ -11,7 +11,7 @@ from django.utils import timezone
 from rest_framework.response import Response
 from rest_framework.test import APIClient
 
-from annotator.corpus import drafts, files, tasks, uploads
+from annotator.corpus import discarding, files, tasks, uploads
 from annotator.corpus.models import Draft, Recording, RecordingUpload, Session
 from annotator.studies.models import Study
 from tests.annotator.corpus.conftest import look_through_what_was_sent
@@ -138,7 +138,7 @@ def test_a_recording_that_is_given_up_leaves_the_transcript(sender: Sender, half
 
 def test_a_transcript_waits_as_long_as_its_recording_is_kept(sender: Sender, half_sent: str, study: Study) -> None:
     import_of(half_sent, study, sender.browser)
-    long_ago = timezone.now() - drafts.KEPT_FOR - timedelta(minutes=1)
+    long_ago = timezone.now() - discarding.KEPT_FOR - timedelta(minutes=1)
     Draft.objects.update(created_at=long_ago)
 
     tasks.expire_drafts()

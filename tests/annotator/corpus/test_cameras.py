@@ -14,7 +14,8 @@ from rest_framework.test import APIClient
 
 from annotator.accounts.models import User
 from annotator.annotations.models import Assignment
-from annotator.corpus import consent, drafts, files
+from annotator.audit.models import Entry
+from annotator.corpus import consent, discarding, files
 from annotator.corpus.models import BlurredView, CounsellorRecording, Draft, Person, RecordingUpload, Session
 from annotator.jobs.models import Job
 from annotator.studies.models import Study
@@ -69,6 +70,10 @@ def body(response: Any) -> bytes:
 def brightness(data: bytes) -> float:
     with av.open(BytesIO(data)) as container:
         return float(next(container.decode(video=0)).to_ndarray(format="gray").mean())
+
+
+def camera_of(session: Session) -> str:
+    return f"/api/v1/sessions/{session.pk}/counsellor-recording/"
 
 
 def give_pass(session: Session, user: User, pass_kind: str) -> Assignment:
@@ -180,7 +185,7 @@ def test_both_are_kept_and_prepared_and_frames_come_from_the_clients(both: Sessi
 
 
 def test_files_of_both_cameras_outlive_the_sweep_of_orphans(both: Session) -> None:
-    drafts.expire_drafts(now=NOW.replace(year=NOW.year + 9))
+    discarding.expire_drafts(now=NOW.replace(year=NOW.year + 9))
 
     assert files.absolute(both.counsellor_recording.proxy_path).is_file()
 
@@ -205,6 +210,62 @@ def test_the_session_tells_where_the_second_camera_lies_and_each_camera_is_playe
     with av.open(BytesIO(silent)) as container:
         assert not container.streams.audio
     assert chi.get(f"{address}/thumbnails/?camera=counsellor").status_code == 200
+
+
+def test_a_lead_moves_the_second_camera_and_the_log_tells_from_where_to_where(
+    both: Session, people: dict[str, User], client_of: Browser
+) -> None:
+    asked = give_pass(both, people["asha"], "together")
+    made_before = both.counsellor_recording.made_files
+
+    moved = client_of("chi").patch(camera_of(both), {"offset_ms": -240}, format="json")
+    client_of("chi").patch(camera_of(both), {"offset_ms": -240}, format="json")
+
+    assert (moved.status_code, moved.json()["offset_ms"], moved.json()["is_ready"]) == (200, -240, True)
+    seen = client_of("asha").get(f"/api/v1/assignments/{asked.pk}/workspace/").json()["media"]["counsellor"]
+    assert seen["offset_ms"] == -240
+    entry = Entry.objects.get(action="cameras.moved")
+    assert entry.text == "Session S001, when the counsellor's camera began after the client's: 1.500 s → -0.240 s"
+    assert entry.actor == people["chi"]
+    both.counsellor_recording.refresh_from_db()
+    assert both.counsellor_recording.made_files == made_before
+    assert Job.objects.filter(kind="prepare_session").count() == 1
+
+
+@pytest.mark.parametrize(("who", "status"), [("asha", 403), ("sam", 403), ("dev", 404)])
+def test_only_a_lead_moves_the_second_camera(
+    who: str, status: int, both: Session, people: dict[str, User], client_of: Browser
+) -> None:
+    give_pass(both, people["asha"], "together")
+
+    refused = client_of(who).patch(camera_of(both), {"offset_ms": 10}, format="json")
+
+    assert refused.status_code == status
+    assert CounsellorRecording.objects.get().offset_ms == OFFSET_MS
+
+
+@pytest.mark.parametrize("offset_ms", [8000, -7000, None, "soon"])
+def test_the_second_camera_is_not_moved_to_where_both_share_no_moment(
+    offset_ms: object, both: Session, client_of: Browser
+) -> None:
+    refused = client_of("chi").patch(camera_of(both), {"offset_ms": offset_ms}, format="json")
+
+    assert (refused.status_code, list(refused.json()["fields"])) == (400, ["offset_ms"])
+    assert CounsellorRecording.objects.get().offset_ms == OFFSET_MS
+    assert not Entry.objects.filter(action="cameras.moved").exists()
+
+
+def test_nobody_moves_a_camera_that_was_not_there_or_that_they_may_not_see(
+    both: Session, filmed: Session, people: dict[str, User], client_of: Browser
+) -> None:
+    none_there = client_of("chi").patch(camera_of(filmed), {"offset_ms": 10}, format="json")
+    counsellor = Person.objects.get(pseudonym="T-01")
+    consent.withdraw(person=counsellor, scopes=["view"], note="", actor=people["sam"], now=NOW)
+    unseen = client_of("chi").patch(camera_of(both), {"offset_ms": 10}, format="json")
+
+    assert (none_there.status_code, none_there.json()["code"]) == (409, "no_second_camera")
+    assert unseen.status_code == 403
+    assert CounsellorRecording.objects.get().offset_ms == OFFSET_MS
 
 
 def test_a_session_of_one_camera_has_no_second(filmed: Session, client_of: Browser) -> None:
@@ -243,19 +304,44 @@ def test_the_page_of_a_pass_plays_both_and_hears_one(
 ) -> None:
     together, face = (give_pass(both, people[who], kind) for who, kind in [("asha", "together"), ("ben", "face")])
 
-    shown = client_of("asha").get(f"/api/v1/assignments/{together.pk}/workspace/").json()
-    alone = client_of("ben").get(f"/api/v1/assignments/{face.pk}/workspace/").json()
+    shown = client_of("asha").get(f"/api/v1/assignments/{together.pk}/workspace/").json()["media"]
+    alone = client_of("ben").get(f"/api/v1/assignments/{face.pk}/workspace/").json()["media"]
 
-    assert shown["media"]["has_sound"]
-    assert shown["counsellor_media"] == {
+    assert shown["has_sound"]
+    assert shown["counsellor"] == {
         "video_url": f"/api/v1/sessions/{both.pk}/picture/?camera=counsellor",
+        "why_not": "",
         "offset_ms": OFFSET_MS,
         "drift_ppm": 0,
         "duration_ms": both.counsellor_recording.duration_ms,
         "is_heard": False,
+        "making": None,
     }
-    assert client_of("asha").get(shown["counsellor_media"]["video_url"]).status_code == 200
-    assert alone["counsellor_media"] is None
+    assert client_of("asha").get(shown["counsellor"]["video_url"]).status_code == 200
+    assert (alone["video_url"], alone["counsellor"]) == (f"/api/v1/sessions/{both.pk}/picture/", None)
+
+
+def test_a_page_that_was_opened_before_the_second_camera_is_prepared_waits_for_it(
+    both: Session, people: dict[str, User], client_of: Browser
+) -> None:
+    address = f"/api/v1/assignments/{give_pass(both, people['asha'], 'together').pk}/media/"
+    made, job = both.counsellor_recording.picture_only_path, Job.objects.filter(kind="prepare_session")
+    CounsellorRecording.objects.update(picture_only_path="")
+    job.update(state="running", progress=0.7, step="Converting the video for browsers")
+
+    waiting = client_of("asha").get(address).json()
+    job.update(state="failed")
+    failed = client_of("asha").get(address).json()
+    CounsellorRecording.objects.update(picture_only_path=made)
+    there = client_of("asha").get(address).json()
+
+    assert waiting["video_url"] == failed["video_url"] == f"/api/v1/sessions/{both.pk}/video/"
+    assert (waiting["making"], waiting["counsellor"]["video_url"]) == (None, None)
+    assert waiting["counsellor"]["making"] == {"progress": 0.7, "step": "Converting the video for browsers"}
+    assert waiting["counsellor"]["why_not"] == "The video is still being prepared."
+    assert (failed["counsellor"]["video_url"], failed["counsellor"]["making"]) == (None, None)
+    assert "could not be prepared" in failed["counsellor"]["why_not"]
+    assert there["counsellor"]["video_url"] == f"/api/v1/sessions/{both.pk}/picture/?camera=counsellor"
 
 
 def test_where_the_clients_camera_is_mute_the_counsellors_is_heard(
@@ -272,7 +358,7 @@ def test_where_the_clients_camera_is_mute_the_counsellors_is_heard(
     session = Session.objects.get(pk=confirmed.json()["id"])
     asked = give_pass(session, people["asha"], "together")
 
-    shown = client_of("asha").get(f"/api/v1/assignments/{asked.pk}/workspace/").json()["counsellor_media"]
+    shown = client_of("asha").get(f"/api/v1/assignments/{asked.pk}/workspace/").json()["media"]["counsellor"]
 
     assert (shown["is_heard"], shown["offset_ms"]) == (True, -200)
     with av.open(BytesIO(body(client_of("asha").get(shown["video_url"])))) as container:

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from rest_framework.test import APIClient
 
 from annotator.accounts.models import User
-from annotator.corpus import drafts, files, services
+from annotator.corpus import discarding, files, services
 from annotator.corpus.models import Consent, Draft, Person, Session, TranscriptRevision
 from annotator.studies.models import Study
 from tests.annotator.corpus.conftest import TRANSCRIPT
@@ -267,10 +267,10 @@ def test_a_discarded_draft_leaves_no_file(client_of: Browser, send: Send, film: 
 def test_a_draft_that_nobody_confirms_is_gone_after_a_day(send: Send, settings: LazySettings) -> None:
     send()
 
-    drafts.expire_drafts(now=timezone.now() + timedelta(hours=23))
+    discarding.expire_drafts(now=timezone.now() + timedelta(hours=23))
     assert Draft.objects.count() == 1
 
-    drafts.expire_drafts(now=timezone.now() + timedelta(hours=25))
+    discarding.expire_drafts(now=timezone.now() + timedelta(hours=25))
     assert not Draft.objects.exists()
     assert kept_files(settings) == []
 
@@ -278,7 +278,7 @@ def test_a_draft_that_nobody_confirms_is_gone_after_a_day(send: Send, settings: 
 def test_expiry_leaves_sessions_alone(send: Send, confirm: Confirm, settings: LazySettings) -> None:
     confirm(send())
 
-    drafts.expire_drafts(now=timezone.now() + timedelta(days=400))
+    discarding.expire_drafts(now=timezone.now() + timedelta(days=400))
 
     assert len(kept_files(settings)) == 1
 
@@ -317,8 +317,8 @@ def test_an_import_discarded_while_it_is_confirmed_keeps_the_sessions_files(
     confirm(sent)
     files_of_the_session = kept_files(settings)
 
-    with pytest.raises(drafts.DraftGone):
-        drafts.discard_draft(draft=seen_by_the_other_tab, actor=None, now=timezone.now())
+    with pytest.raises(discarding.DraftGone):
+        discarding.discard_draft(draft=seen_by_the_other_tab, actor=None, now=timezone.now())
 
     assert kept_files(settings) == files_of_the_session != []
 
@@ -338,7 +338,7 @@ def test_a_confirmation_sent_twice_makes_one_session(send: Send, confirm: Confir
     row = Draft.objects.get()
     confirm(draft)
 
-    with pytest.raises(drafts.DraftGone):
+    with pytest.raises(discarding.DraftGone):
         services.confirm_draft(
             draft=row, plan=services.ImportPlan(roles={}, client="C-02"), actor=None, now=timezone.now()
         )

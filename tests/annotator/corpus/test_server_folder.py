@@ -16,6 +16,7 @@ from annotator.corpus.models import Recording, RecordingUpload
 from annotator.jobs.models import Job
 from annotator.studies.models import Study
 from tests.annotator.corpus.conftest import TRANSCRIPT
+from tests.cameras import camera_file
 
 Browser = Callable[[str], APIClient]
 
@@ -80,6 +81,31 @@ def test_a_recording_on_the_server_becomes_a_session_like_any_other(
     assert (upload["name"], upload["bytes"]) == ("first.mp4", film.stat().st_size)
     assert recording.original_name == "first.mp4"
     assert (folder / "march/first.mp4").is_file()
+    assert not RecordingUpload.objects.exists()
+
+
+def test_both_cameras_recordings_are_taken_from_the_server(
+    client_of: Browser, folder: Path, address: str, film: Path, run_jobs: Callable[[], None], study: Study
+) -> None:
+    (folder / "client.mp4").write_bytes(film.read_bytes())
+    camera_file(folder / "counsellor.mp4", None, seconds=2, colour="navy")
+    chi = client_of("chi")
+    sent = {
+        field: take(chi, address, name).json()["id"]
+        for field, name in {"upload": "client.mp4", "counsellor_upload": "counsellor.mp4"}.items()
+    }
+
+    def begin() -> Response:
+        transcript = SimpleUploadedFile("session.vtt", TRANSCRIPT.encode())
+        return chi.post(f"/api/v1/studies/{study.slug}/drafts/", {"transcript": transcript, **sent}, format="multipart")
+
+    too_early = begin()
+    run_jobs()
+    draft = begin()
+
+    assert (too_early.status_code, too_early.json()["code"]) == (409, "upload_unfinished")
+    assert draft.status_code == 201
+    assert (draft.json()["video_name"], draft.json()["counsellor_video"]["name"]) == ("client.mp4", "counsellor.mp4")
     assert not RecordingUpload.objects.exists()
 
 
@@ -153,6 +179,22 @@ def test_a_copy_goes_on_where_a_killed_worker_ended(
     assert halfway == 2000
     assert (upload.sha256, upload.probe["duration_ms"]) == (hashlib.sha256(data).hexdigest(), 4000)
     assert uploads.files.absolute(upload.path).read_bytes() == data
+
+
+def test_a_copy_that_was_cancelled_goes_on_when_it_is_asked_for_again(
+    client_of: Browser, folder: Path, address: str, film: Path, run_jobs: Callable[[], None]
+) -> None:
+    (folder / "long.mp4").write_bytes(film.read_bytes())
+    inspection = f"/api/v1/uploads/{take(client_of('chi'), address, 'long.mp4').json()['id']}/inspection/"
+    client_of("chi").post(f"/api/v1/jobs/{Job.objects.get().uuid}/cancel/")
+    run_jobs()
+
+    again = client_of("chi").post(inspection).json()
+    run_jobs()
+
+    assert [job.state for job in Job.objects.order_by("pk")] == ["cancelled", "succeeded"]
+    assert again["kind"] == "copy_recording"
+    assert RecordingUpload.objects.get().probe["duration_ms"] == 4000
 
 
 def test_a_recording_that_is_still_written_is_not_taken_half(client_of: Browser, folder: Path, address: str) -> None:

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query"
 
 import { query, request } from "../../api/client"
 import { pagedQuery } from "../../api/paging"
-import type { Annotation, Assignment, Turn, Workspace } from "../../api/types"
+import type { Assignment, SavedAnnotation, Turn, Workspace } from "../../api/types"
 import { newClientKey } from "./queue/change"
 
 const POLL_MS = 3000
@@ -16,12 +16,15 @@ export const assignmentQueries = {
   workspace: (id: number) =>
     queryOptions({
       queryKey: ["workspace", id],
-      queryFn: ({ signal }) => request<Workspace>(`assignments/${id}/workspace/`, { signal }),
+      queryFn: ({ signal }) => loadWorkspace(id, signal),
       // What is on the screen is kept up to date by the answers to each change, never by a refetch under someone's hands.
       staleTime: Infinity,
       gcTime: 0,
     }),
 }
+
+export const loadWorkspace = (id: number, signal?: AbortSignal) =>
+  request<Workspace>(`assignments/${id}/workspace/`, { signal })
 
 /** What of the recording the pass shows by now, asked until what is being made is there. */
 export const mediaQuery = (id: number, known: Workspace["media"]) =>
@@ -29,14 +32,17 @@ export const mediaQuery = (id: number, known: Workspace["media"]) =>
     queryKey: ["workspace", id, "media"],
     queryFn: ({ signal }) => request<Workspace["media"]>(`assignments/${id}/media/`, { signal }),
     initialData: known,
-    enabled: known.making !== null,
-    refetchInterval: ({ state }) => (state.data?.making ? POLL_MS : false),
+    enabled: isAwaited(known),
+    refetchInterval: ({ state }) => (state.data && isAwaited(state.data) ? POLL_MS : false),
     gcTime: 0,
   })
 
+/** Whether something of it is being made, be it a second camera's picture alone. */
+const isAwaited = ({ making, counsellor }: Workspace["media"]) => Boolean(making ?? counsellor?.making)
+
 /** Say that the answers stand for the turn as the screen shows it now. */
 export const confirmAnswers = (assignment: number, turn: Turn) =>
-  request<Annotation>(`assignments/${assignment}/turns/${turn.id}/confirm/`, {
+  request<SavedAnnotation>(`assignments/${assignment}/turns/${turn.id}/confirm/`, {
     method: "POST",
     body: { client_key: newClientKey(), turn_revision: turn.revision },
   })

@@ -58,13 +58,12 @@ export const texts = {
     slower: "Slower",
     faster: "Faster",
     mute: "Sound",
-    swap: "Swap",
-    counsellorLabel: "The counsellor's camera",
-    notRunning: "The counsellor's camera was not running.",
+    ofCounsellor: (why: string) => `The counsellor's camera: ${why}`,
     isSilent: "no sound",
     isSoundAlone: "This recording is sound alone; there is no picture to see.",
     small: "Small picture",
     isBlurred: "You see this recording with blurred faces.",
+    done: (share: string) => `${share} of that is done.`,
     comes: "It appears here by itself; labels can be given meanwhile.",
     making: "Progress of the view that is being made",
     untimed: "The transcript has no times for this turn, so it cannot be played by itself.",
@@ -97,12 +96,13 @@ export const texts = {
     title: "Changed since you labelled it",
     titleNew: "New since this pass was handed to you",
     textNew: "The transcript was mended, and this client turn came in. Label it as the others.",
-    what: { text: "words", time: "times", role: "speaker", new: "new" },
+    what: { text: "words", time: "times", role: "speaker", place: "place", new: "new" },
     changed: (what: string[]) => `Changed since you labelled it: ${what.join(" and ")}`,
     times: (was: string, now: string) => `It ran ${was}; now ${now}.`,
     untimed: "without times",
     role: (was: string) => `It was given to the ${was}.`,
     roleSame: "It was cut in two or joined with another.",
+    place: "It stands elsewhere in the conversation: other turns come before and after it.",
     hidden: "Its words are withheld in this pass.",
     lost: (words: string[]) =>
       `You had marked ${words.map((each) => `“${each}”`).join(" and ")}. These words no longer stand here, or not in one place alone: mark others, or leave them as they are.`,
@@ -111,6 +111,14 @@ export const texts = {
     orReopen: "To change an answer, the pass has to be reopened.",
     held: (n: number) => `Your labels of client turn ${n} stand.`,
     again: "The transcript was changed once more just now. This is how the turn reads today.",
+  },
+
+  behind: {
+    caughtUp: "The transcript was changed while you worked. You see it as it reads now; your answers are kept.",
+    cannot: (why: string) =>
+      `The transcript was changed while you worked, and could not be loaded. You see it as it was; your answers are kept. ${why}`,
+    load: "Load it",
+    gone: "The turn you were at is no client turn of the transcript any more. What you recorded on it is kept with it. This is the turn before it.",
   },
 
   form: {

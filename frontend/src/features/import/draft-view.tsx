@@ -13,6 +13,8 @@ import { Panel } from "../../components/panel"
 import { Remarks } from "../../components/remarks"
 import { PageSkeleton } from "../../components/skeleton"
 import { Statement } from "../../components/statement"
+import { CamerasPanel } from "./cameras/cameras-panel"
+import { remarksOf } from "./cameras/finding"
 import classes from "./import.module.css"
 import type { ConsentForm } from "./import-view"
 import { PeoplePanel } from "./people-panel"
@@ -21,15 +23,12 @@ import { ReadingPanel } from "./reading/reading-panel"
 import { RegionPanel } from "./region-panel"
 import { AwaitedRecording } from "./sending/awaited-recording"
 import type { Sending } from "./sending/use-sending"
-import { CamerasPanel } from "./cameras/cameras-panel"
-import { remarksOf } from "./cameras/finding"
-import { useCameraOffset } from "./cameras/use-camera-offset"
 import { SpeakersPanel } from "./speakers-panel"
 import { texts } from "./texts"
 import { TimingPanel } from "./timing/timing-panel"
-import { useOffset } from "./timing/use-offset"
 import { TitleField } from "./title-field"
 import { TurnsPanel } from "./turns-panel"
+import { useCameraOffset, useOffset } from "./use-offsets"
 import { confirmationOf, usePlan } from "./use-plan"
 import { useThrowAway } from "./use-throw-away"
 
@@ -68,7 +67,7 @@ function Preview({ slug, draft, persons, ConsentForm, sending }: PreviewProps) {
   const remarks = [...reading.remarks, ...(probe?.remarks ?? []), ...remarksOf(second)]
   const offset = useOffset(draft)
   const cameraOffset = useCameraOffset(draft)
-  const offsets = { offsetMs: offset.offsetMs, cameraOffsetMs: cameraOffset.offsetMs, hasTwo: second !== null }
+  const offsets = { offsetMs: offset.ms, cameraOffsetMs: cameraOffset.ms, hasTwo: second !== null }
   const checked = draft.upload ? { fault: texts.onItsWay } : confirmationOf(plan, offsets, persons)
   const video = useRef<HTMLVideoElement>(null)
   const [isUnplayable, setIsUnplayable] = useState(false)
@@ -151,7 +150,7 @@ function Preview({ slug, draft, persons, ConsentForm, sending }: PreviewProps) {
           offset={cameraOffset}
           areTogether={plan.areTogether}
           onTogether={(areTogether) => change({ areTogether })}
-          onMoveTranscript={offset.setOffsetMs}
+          onMoveTranscript={offset.move}
         />
       )}
       {probe?.video_codec && (
@@ -165,7 +164,7 @@ function Preview({ slug, draft, persons, ConsentForm, sending }: PreviewProps) {
       <TurnsPanel
         turns={reading.turns}
         roles={plan.roles}
-        offsetMs={offset.offsetMs}
+        offsetMs={offset.ms}
         onPlay={isPlayable ? play : undefined}
         at={at}
         onAt={(position) => setAt({ position, jump: 0 })}

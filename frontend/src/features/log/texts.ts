@@ -33,6 +33,7 @@ export const texts = {
     "review.drawn": "review sample drawn",
     "review.verdict": "verdict given",
     "session.changed": "session changed",
+    "cameras.moved": "counsellor's camera moved",
     "session.imported": "session imported",
     "study.changed": "study changed",
     "study.created": "study created",

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, type RefObject } from "react"
+import { useCallback, useState, type RefObject } from "react"
 
 import { urlOf } from "../../api/client"
 import type { SessionDetail } from "../../api/corpus"
-import { followVideo } from "../../components/follow-video"
+import { SecondPicture } from "../../components/cameras/second-picture"
+import { useLeader } from "../../components/cameras/use-leader"
 import classes from "./sessions.module.css"
 import { texts } from "./texts"
 
@@ -17,6 +18,16 @@ type Props = {
 /** The recording for whoever may watch it; for others, why not. */
 export function Player({ session, startMs, video, onTime }: Props) {
   const [hasFailed, setHasFailed] = useState(false)
+  const attach = useCallback(
+    (element: HTMLVideoElement) => {
+      video.current = element
+      return () => void (video.current = null)
+    },
+    [video],
+  )
+  const { leader, ref } = useLeader(attach)
+  const { recording, counsellor_recording: second } = session
+  const hearsSecond = second?.has_sound && !recording?.has_sound
   if (!session.may_play || hasFailed) {
     return (
       <div className={classes.noPlayer}>
@@ -28,7 +39,7 @@ export function Player({ session, startMs, video, onTime }: Props) {
   return (
     <div className={classes.player}>
       <video
-        ref={video}
+        ref={ref}
         controls
         preload="metadata"
         src={`${urlOf(`sessions/${session.id}/video/`)}#t=${startMs / 1000}`}
@@ -36,40 +47,14 @@ export function Player({ session, startMs, video, onTime }: Props) {
         onTimeUpdate={(event) => onTime(event.currentTarget.currentTime * 1000)}
         onError={() => setHasFailed(true)}
       />
-      {session.counsellor_recording?.is_ready && (
-        <CounsellorPicture session={session} recording={session.counsellor_recording} video={video} />
+      {second?.is_ready && (
+        <SecondPicture
+          src={urlOf(`sessions/${session.id}/${hearsSecond ? "video" : "picture"}/?camera=counsellor`)}
+          placed={{ offsetMs: second.offset_ms, driftPpm: second.drift_ppm }}
+          leader={leader}
+          isMuted={!hearsSecond}
+        />
       )}
-    </div>
-  )
-}
-
-type CounsellorProps = Pick<Props, "session" | "video"> & {
-  recording: NonNullable<SessionDetail["counsellor_recording"]>
-}
-
-/** What a second camera recorded, on the first one's clock; heard only where the first one has no sound. */
-function CounsellorPicture({ session, recording, video }: CounsellorProps) {
-  const own = useRef<HTMLVideoElement>(null)
-  const [isOutside, setIsOutside] = useState(false)
-  const { offset_ms: offsetMs, drift_ppm: driftPpm } = recording
-  const isHeard = recording.has_sound && !session.recording?.has_sound
-
-  useEffect(() => {
-    if (!video.current || !own.current) return
-    return followVideo(video.current, own.current, () => ({ offsetMs, driftPpm }), setIsOutside)
-  }, [video, offsetMs, driftPpm])
-
-  return (
-    <div className={classes.counsellor}>
-      <video
-        ref={own}
-        preload="auto"
-        playsInline
-        muted={!isHeard}
-        src={urlOf(`sessions/${session.id}/${isHeard ? "video" : "picture"}/?camera=counsellor`)}
-        aria-label={texts.page.counsellorRecording}
-      />
-      {isOutside && <p>{texts.page.notRunning}</p>}
     </div>
   )
 }

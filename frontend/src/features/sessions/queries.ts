@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query"
 
 import { query, request } from "../../api/client"
-import type { Region, Session, SessionDetail } from "../../api/corpus"
+import type { CounsellorRecording, Region, Session, SessionDetail } from "../../api/corpus"
 import { pagedQuery } from "../../api/paging"
 import type { Job } from "../../api/types"
 
@@ -26,5 +26,8 @@ export const sessionQueries = {
 
 export const changeSession = (id: number, changes: { title?: string; client_region?: Region }) =>
   request<Session>(`sessions/${id}/`, { method: "PATCH", body: changes })
+
+export const moveCounsellorCamera = (id: number, offset_ms: number) =>
+  request<CounsellorRecording>(`sessions/${id}/counsellor-recording/`, { method: "PATCH", body: { offset_ms } })
 
 export const prepareSession = (id: number) => request<Job>(`sessions/${id}/prepare/`, { method: "POST" })

@@ -15,7 +15,7 @@ type Props = { slug: string; session: SessionDetail }
 /** What a lead may change of a session. */
 export function SessionActions({ slug, session }: Props) {
   const [open, setOpen] = useState<"title" | "region" | null>(null)
-  const { recording, state, may_play } = session
+  const { recording, counsellor_recording, state, may_play } = session
   return (
     <>
       <LinkButton
@@ -33,6 +33,16 @@ export function SessionActions({ slug, session }: Props) {
         <Button variant="default" onClick={() => setOpen("region")}>
           {texts.page.whichFace}
         </Button>
+      )}
+      {counsellor_recording && may_play && (
+        <LinkButton
+          variant="default"
+          to="/studies/$slug/sessions/$id/cameras"
+          params={{ slug, id: String(session.id) }}
+          search={{}}
+        >
+          {texts.cameras.open}
+        </LinkButton>
       )}
       {open === "title" && <TitleDialog session={session} onClose={() => setOpen(null)} />}
       {open === "region" && recording && (

@@ -30,6 +30,21 @@ export const texts = {
   states: { ready: "ready", preparing: "being prepared", failed: "failed", cancelled: "cancelled" },
   preparing: (session: string) => `Preparing ${session}`,
 
+  cameras: {
+    title: (session: string) => `The two cameras of ${session}`,
+    lead: "Each move is saved at once. Turns, labels and frames stay as they are; raters see the counsellor like this when they next open the session.",
+    back: "Back to the session",
+    open: "Move the counsellor's camera",
+    undo: (to: string) => `Back to ${to} s`,
+    undoNote: "As it lay when you opened this page. The study's log keeps every move.",
+    noRight: "The cameras are the lead's to move",
+    noRightText: "Ask a lead of the study, or to be made one.",
+    both: "Both pictures",
+    oneAlone: "One camera filmed this session",
+    oneAloneText: "There is no second picture to lay beside it.",
+    beingMade: "The counsellor's picture is still being prepared. It is shown here as soon as it is there.",
+  },
+
   page: {
     tab: (key: string, title: string) => (title && title !== key ? `${key} ${title}` : key),
     back: "All sessions",
@@ -62,8 +77,6 @@ export const texts = {
     roles: { client: "Client", counsellor: "Counsellor", other: "Other" },
     turn: (position: number) => `turn ${position + 1}`,
     recording: "Recording of the session",
-    counsellorRecording: "The counsellor's camera",
-    notRunning: "The counsellor's camera was not running at this moment.",
     noPicture: "No picture to show",
     unplayable: "This browser cannot play the recording. Try another one.",
     noSound: "no sound track",

@@ -4,11 +4,14 @@ import { useSyncExternalStore } from "react"
 export class Clock {
   private video: HTMLVideoElement | null = null
   private request = 0
+  /** Where the video stood that went, in seconds: another player may take its place. */
+  private leftAt = 0
   private readonly listeners = new Set<() => void>()
 
   /** As a ref of the video element. */
   readonly attach = (video: HTMLVideoElement): (() => void) => {
     this.video = video
+    if (this.leftAt > 0) video.currentTime = this.leftAt
     const tell = () => this.listeners.forEach((listener) => listener())
     const follow = () => {
       tell()
@@ -21,6 +24,7 @@ export class Clock {
       cancelAnimationFrame(this.request)
       events.forEach((event) => video.removeEventListener(event, tell))
       video.removeEventListener("play", follow)
+      this.leftAt = video.currentTime
       this.video = null
     }
   }

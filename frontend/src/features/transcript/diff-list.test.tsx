@@ -16,17 +16,46 @@ const said = (text: string, start_ms: number) => ({
 })
 
 const STEPS: DiffStep[] = [
-  { kind: "kept", turn: "a", before: said("Yes.", 0), after: said("Yes.", 0), changes: [], n_labels: 2 },
+  {
+    kind: "kept",
+    turn: "a",
+    was_position: 0,
+    position: 0,
+    before: said("Yes.", 0),
+    after: said("Yes.", 0),
+    changes: [],
+    n_labels: 2,
+  },
   {
     kind: "changed",
     turn: "b",
+    was_position: 1,
+    position: 1,
     before: said("I was fine.", 1000),
     after: said("I was fired.", 1500),
     changes: ["text", "time"],
     n_labels: 1,
   },
-  { kind: "new", turn: null, before: null, after: said("And then?", 3000), changes: [], n_labels: 0 },
-  { kind: "gone", turn: "c", before: said("Hm.", 4000), after: null, changes: [], n_labels: 3 },
+  {
+    kind: "new",
+    turn: null,
+    was_position: null,
+    position: 2,
+    before: null,
+    after: said("And then?", 3000),
+    changes: [],
+    n_labels: 0,
+  },
+  {
+    kind: "gone",
+    turn: "c",
+    was_position: 2,
+    position: null,
+    before: said("Hm.", 4000),
+    after: null,
+    changes: [],
+    n_labels: 3,
+  },
 ]
 
 const DIFF: Diff = {
@@ -36,6 +65,7 @@ const DIFF: Diff = {
   counts: {
     kept: { turns: 1, labels: 2 },
     changed: { turns: 1, labels: 1 },
+    moved: { turns: 0, labels: 0 },
     new: { turns: 1, labels: 0 },
     back: { turns: 0, labels: 0 },
     gone: { turns: 1, labels: 3 },
@@ -72,13 +102,40 @@ test("what changes is shown word by word, and what is kept only when asked for",
   expect(rows.getByText("2 labels")).toBeTruthy()
 })
 
+test("a turn that stands elsewhere is said to, with where it was and when, and that its labels go along", () => {
+  const none = { turns: 0, labels: 0 }
+  const moved: DiffStep = {
+    kind: "moved",
+    turn: "d",
+    was_position: 11,
+    position: 4,
+    before: said("My mother called.", 60_000),
+    after: said("My mother called.", 20_000),
+    changes: ["time"],
+    n_labels: 2,
+  }
+  show({
+    ...DIFF,
+    steps: [moved],
+    counts: { kept: none, changed: none, moved: { turns: 1, labels: 2 }, new: none, back: none, gone: none },
+  })
+
+  expect(screen.getByText("0 turns stay as they are, 1 stands elsewhere.")).toBeTruthy()
+  expect(screen.getByText(/2 labels go along with their turns to another place: the raters are asked/)).toBeTruthy()
+  const row = within(screen.getByRole("listitem"))
+  expect(row.getByText("moved: times")).toBeTruthy()
+  expect(row.getByText("It was turn 12 and becomes turn 5.")).toBeTruthy()
+  expect(row.getByText("1:00.0 – 1:00.9 → 0:20.0 – 0:20.9")).toBeTruthy()
+  expect(row.queryByRole("deletion")).toBeNull()
+})
+
 test("a file that says the same is told to change nothing", () => {
   const [kept] = STEPS as [DiffStep]
   const none = { turns: 0, labels: 0 }
   show({
     ...DIFF,
     steps: [kept],
-    counts: { kept: { turns: 1, labels: 2 }, changed: none, new: none, back: none, gone: none },
+    counts: { kept: { turns: 1, labels: 2 }, changed: none, moved: none, new: none, back: none, gone: none },
   })
 
   expect(screen.getByText("This file changes nothing: every turn reads as it does now.")).toBeTruthy()

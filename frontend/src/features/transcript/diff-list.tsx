@@ -11,7 +11,7 @@ import { texts } from "./texts"
 
 type Shown = DiffKind | "changes"
 
-const ORDER: DiffKind[] = ["changed", "new", "back", "gone", "kept"]
+const ORDER: DiffKind[] = ["changed", "moved", "new", "back", "gone", "kept"]
 /** So many rows at first, and more at a press: word by word comparing of thousands takes its time. */
 const PAGE = 200
 
@@ -27,12 +27,20 @@ export function DiffList({ diff }: { diff: Diff }) {
     () => diff.steps.filter(({ kind }) => (shown === "changes" ? kind !== "kept" : kind === shown)),
     [diff.steps, shown],
   )
-  const headline = nChanges ? say.headline(n("kept"), n("changed"), n("new"), n("back"), n("gone")) : say.none
+  const headline = say.headline({
+    kept: n("kept"),
+    changed: n("changed"),
+    moved: n("moved"),
+    fresh: n("new"),
+    back: n("back"),
+    gone: n("gone"),
+  })
+  const toLookAt = labels("changed") + labels("moved") + labels("gone")
 
   return (
     <>
-      <Statement headline={headline} tone={labels("changed") + labels("gone") > 0 ? "warn" : "calm"}>
-        {nChanges > 0 && say.labels(labels("changed"), labels("gone"))}
+      <Statement headline={nChanges ? headline : say.none} tone={toLookAt > 0 ? "warn" : "calm"}>
+        {nChanges > 0 && say.labels(labels("changed"), labels("moved"), labels("gone"))}
       </Statement>
       <Panel title={say.title} isFlush>
         <div className={classes.filter}>
@@ -68,11 +76,12 @@ export function DiffList({ diff }: { diff: Diff }) {
 
 type Said = NonNullable<DiffStep["after"]>
 
-function Step({ step: { kind, before, after, changes, n_labels } }: { step: DiffStep }) {
+function Step({ step }: { step: DiffStep }) {
+  const { kind, before, after, changes, n_labels } = step
   const say = texts.diff
   const now = after ?? before
   if (!now) return null
-  const isChanged = kind === "changed" && before !== null && after !== null
+  const isChanged = (kind === "changed" || kind === "moved") && before !== null && after !== null
   return (
     <li className={classes.step} data-kind={kind}>
       <span className="small number">{now.start_ms === null ? texts.list.noTime : mediaTime(now.start_ms)}</span>
@@ -81,10 +90,13 @@ function Step({ step: { kind, before, after, changes, n_labels } }: { step: Diff
           <strong className="small">{texts.list.roles[now.role]}</strong>
           <span className={classes.kind}>
             {say.word[kind]}
-            {isChanged && `: ${changes.map((each) => say.what[each]).join(", ")}`}
+            {isChanged && changes.length > 0 && `: ${changes.map((each) => say.what[each]).join(", ")}`}
           </span>
           {n_labels > 0 && <span className={classes.labels}>{say.labelsOn(n_labels)}</span>}
         </span>
+        {kind === "moved" && step.was_position !== null && step.position !== null && (
+          <span className="small">{say.places(step.was_position, step.position)}</span>
+        )}
         {isChanged && <Facts before={before} after={after} changes={changes} />}
         <span className={classes.words}>
           {isChanged && changes.includes("text") ? <WordDiff before={before.text} after={after.text} /> : now.text}

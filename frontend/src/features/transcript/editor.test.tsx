@@ -1,7 +1,7 @@
 import { MantineProvider } from "@mantine/core"
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query"
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router"
-import { render, screen, waitFor, within } from "@testing-library/react"
+import { act, render, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { beforeEach, expect, test, vi } from "vitest"
 
@@ -47,6 +47,36 @@ const SESSION: SessionDetail = {
   why_not_play: "",
 }
 
+const RECORDING: NonNullable<SessionDetail["recording"]> = {
+  duration_ms: 9000,
+  width: 320,
+  height: 240,
+  has_sound: true,
+  has_picture: true,
+  has_small: false,
+  peaks_per_s: null,
+  client_region: null,
+  face_search: null,
+  original_name: "client.mp4",
+  thumbnails: null,
+  is_blurred: false,
+}
+const TWO_CAMERAS: SessionDetail = {
+  ...SESSION,
+  has_video: true,
+  may_play: true,
+  duration_ms: 9000,
+  recording: RECORDING,
+  counsellor_recording: {
+    duration_ms: 7000,
+    offset_ms: 1500,
+    drift_ppm: 0,
+    has_sound: true,
+    original_name: "counsellor.mp4",
+    is_ready: true,
+  },
+}
+
 /** What the server holds, and what reached it. */
 let stands: TranscriptHistory
 let received: { path: string; body: Record<string, unknown> }[]
@@ -85,16 +115,16 @@ beforeEach(() => {
   })
 })
 
-function Page() {
-  const transcript = useQuery(transcriptQueries.one(14)).data
-  return transcript ? <TranscriptEditor slug="pilot" session={SESSION} transcript={transcript} /> : null
-}
-
-async function show() {
+async function show(session = SESSION, client = new QueryClient()) {
+  function Page() {
+    const shown = useQuery({ queryKey: ["session"], queryFn: () => session, staleTime: Infinity }).data ?? session
+    const transcript = useQuery(transcriptQueries.one(14)).data
+    return transcript ? <TranscriptEditor slug="pilot" session={shown} transcript={transcript} /> : null
+  }
   const router = createRouter({ routeTree: createRootRoute({ component: Page }), history: createMemoryHistory() })
   render(
     <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={client}>
         <RouterProvider router={router as never} />
       </QueryClientProvider>
     </MantineProvider>,
@@ -198,4 +228,46 @@ test("words are looked for by keys, and the next second look is one key away", a
   expect(screen.getByRole("heading", { name: "Turn 2 · Client" })).toBeTruthy()
   expect(screen.queryByText("see", { selector: "mark" })).toBeNull()
   expect(screen.getByText("1 second look open")).toBeTruthy()
+})
+
+test("V makes the counsellor's picture the large one, and the large one is heard", async () => {
+  const user = await show(TWO_CAMERAS)
+  const muted = () =>
+    ["Recording of the session", "The counsellor's camera"].map(
+      (label) => (screen.getByLabelText(label) as HTMLVideoElement).muted,
+    )
+  expect(muted()).toEqual([false, true])
+  expect(screen.getByText("the client's camera is heard")).toBeTruthy()
+
+  await user.keyboard("v")
+
+  expect(screen.getByRole("button", { name: /Swap/ }).getAttribute("aria-pressed")).toBe("true")
+  expect(muted()).toEqual([true, false])
+  expect(screen.getByText("the counsellor's camera is heard")).toBeTruthy()
+})
+
+test("a counsellor's camera without sound leaves the client's to be heard", async () => {
+  const second = TWO_CAMERAS.counsellor_recording
+  const user = await show({ ...TWO_CAMERAS, counsellor_recording: second && { ...second, has_sound: false } })
+
+  await user.keyboard("v")
+
+  expect((screen.getByLabelText("Recording of the session") as HTMLVideoElement).muted).toBe(false)
+  expect(screen.getByText("the client's camera is heard")).toBeTruthy()
+})
+
+test("the counsellor's picture comes in where the player stands, once it is prepared", async () => {
+  const second = TWO_CAMERAS.counsellor_recording
+  const client = new QueryClient()
+  const isReady = (is_ready: boolean) =>
+    client.setQueryData(["session"], { ...TWO_CAMERAS, counsellor_recording: second && { ...second, is_ready } })
+  isReady(false)
+  await show(undefined, client)
+  const player = () => screen.getByLabelText("Recording of the session") as HTMLVideoElement
+  player().currentTime = 5
+
+  act(() => void isReady(true))
+
+  expect(await screen.findByLabelText("The counsellor's camera")).toBeTruthy()
+  expect(player().currentTime).toBe(5)
 })

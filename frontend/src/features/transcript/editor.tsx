@@ -45,6 +45,8 @@ export function TranscriptEditor({ slug, session, transcript, beginAt = 0 }: Pro
   const turns = useMemo(() => withWaiting(transcript.turns, state.waiting), [transcript.turns, state.waiting])
   const { turn, next, select } = useSelected(turns, beginAt)
   const [times, setTimes] = useTimes(turn)
+  const [isSwapped, setIsSwapped] = useState(false)
+  const swap = () => setIsSwapped((was) => !was)
   const [dialog, setDialog] = useState<"history" | "keys">()
   const typed = useRef<Typed>({ text: "", cursor: null })
   const words = useRef<HTMLTextAreaElement>(null)
@@ -151,6 +153,7 @@ export function TranscriptEditor({ slug, session, transcript, beginAt = 0 }: Pro
     i: () => atPlayer("start_ms"),
     o: () => atPlayer("end_ms"),
     u: undo,
+    v: session.counsellor_recording?.is_ready ? swap : undefined,
     h: () => setDialog("history"),
     "?": () => setDialog("keys"),
   })
@@ -194,7 +197,7 @@ export function TranscriptEditor({ slug, session, transcript, beginAt = 0 }: Pro
       ) : (
         <div className={classes.editor}>
           <div className={classes.desk}>
-            <EditorPlayer session={session} clock={clock} />
+            <EditorPlayer session={session} clock={clock} isSwapped={isSwapped} onSwap={swap} />
             {hasPlayer && durationMs !== null && (
               <TimeStrip
                 turns={turns}

@@ -1,6 +1,7 @@
 import { count, counted, dateTime } from "../../components/numbers"
 
 const ROLES = { client: "Client", counsellor: "Counsellor", other: "Other" } as const
+type Outcome = "kept" | "changed" | "moved" | "fresh" | "back" | "gone"
 const WHAT = { text: "words", time: "times", role: "speaker" } as const
 
 export const texts = {
@@ -20,6 +21,13 @@ export const texts = {
     noPicture: "Nothing to play",
     noVideo: "This session has no recording. Times can be typed.",
     unplayable: "This browser cannot play the recording. Try another one; the transcript can be changed all the same.",
+  },
+  cameras: {
+    play: "Play",
+    pause: "Pause",
+    hearsClient: "the client's camera is heard",
+    hearsCounsellor: "the counsellor's camera is heard",
+    silent: "no sound",
   },
   list: {
     title: "Turns",
@@ -147,6 +155,7 @@ export const texts = {
       ["I, O", "begin or end at the player's time"],
       ["T", "type the begin"],
       ["R", "next role"],
+      ["V", "swap the pictures of client and counsellor, where there are two; the large one is heard"],
       ["U, Ctrl Z", "undo the latest change"],
       ["H", "history"],
       ["?", "this list"],
@@ -187,20 +196,23 @@ export const texts = {
   diff: {
     title: "What would change",
     none: "This file changes nothing: every turn reads as it does now.",
-    headline: (kept: number, changed: number, fresh: number, back: number, gone: number) =>
+    headline: ({ kept, changed, moved, fresh, back, gone }: Record<Outcome, number>) =>
       [
         `${counted(kept, "turn stays", "turns stay")} as ${kept === 1 ? "it is" : "they are"}`,
         changed && `${count(changed)} ${changed === 1 ? "changes" : "change"}`,
+        moved && `${count(moved)} ${moved === 1 ? "stands" : "stand"} elsewhere`,
         fresh && `${count(fresh)} ${fresh === 1 ? "is" : "are"} new`,
         back && `${count(back)} ${back === 1 ? "comes" : "come"} back`,
         gone && `${count(gone)} ${gone === 1 ? "goes" : "go"}`,
       ]
         .filter(Boolean)
         .join(", ") + ".",
-    labels: (changed: number, gone: number) =>
+    labels: (changed: number, moved: number, gone: number) =>
       [
         changed &&
           `${counted(changed, "label hangs", "labels hang")} on changed turns: ${changed === 1 ? "its rater is" : "the raters are"} asked to look again where what ${changed === 1 ? "it rests" : "they rest"} on changed.`,
+        moved &&
+          `${counted(moved, "label goes along with its turn", "labels go along with their turns")} to another place: ${moved === 1 ? "its rater is" : "the raters are"} asked to look again.`,
         gone &&
           `${counted(gone, "label goes", "labels go")} with ${gone === 1 ? "its turn" : "their turns"}; undo brings ${gone === 1 ? "it" : "them"} back.`,
       ]
@@ -209,15 +221,20 @@ export const texts = {
     kinds: {
       changes: "All that changes",
       changed: "Changed",
+      moved: "Moved",
       new: "New",
       back: "Back",
       gone: "Gone",
       kept: "Kept",
     },
     show: "Which turns to show",
-    word: { kept: "kept", changed: "changed", new: "new", back: "comes back", gone: "goes" },
+    word: { kept: "kept", changed: "changed", moved: "moved", new: "new", back: "comes back", gone: "goes" },
     what: { text: "words", time: "times", speaker: "speaker", role: "role" },
     times: (was: string, now: string) => `${was} → ${now}`,
+    places: (was: number, now: number) =>
+      was === now
+        ? "Other turns come before and after it."
+        : `It was turn ${count(was + 1)} and becomes turn ${count(now + 1)}.`,
     untimed: "no times",
     unnamed: "no name",
     labelsOn: (n: number) => counted(n, "label"),

@@ -1,20 +1,21 @@
 import { beforeEach, describe, expect, test, vi } from "vitest"
 
 import { ApiError } from "../../../api/client"
-import type { Annotation, ScoreValue } from "../../../api/types"
+import type { SavedAnnotation, ScoreValue } from "../../../api/types"
 import type { Change } from "./change"
 import { ChangeQueue, turnKey, type Server } from "./change-queue"
 import { ChangeStore } from "./change-store"
 
 /** The server's rules for one annotation, in memory: a client key counts once, a stale edit of a construct is refused. */
 class MemoryServer implements Server {
-  annotation: Annotation = {
+  annotation: SavedAnnotation = {
     version: 0,
     scores: {},
     cannot_judge: null,
     is_complete: false,
     updated_at: null,
     turn_revision: null,
+    transcript_revision: 1,
   }
   events: { key: string; construct: string; value: ScoreValue; version: number }[] = []
   loggedIn: string | null = "asha"
@@ -24,7 +25,7 @@ class MemoryServer implements Server {
   losesNextAnswer = false
   unknownValue: ScoreValue = null
 
-  save = async (batch: Change[]): Promise<Annotation> => {
+  save = async (batch: Change[]): Promise<SavedAnnotation> => {
     const fault = this.faults.shift()
     if (fault) throw fault
     if (this.loggedIn === null) throw new ApiError(403, "not_authenticated", "Log in.")
@@ -43,7 +44,12 @@ class MemoryServer implements Server {
     }
     return this.annotation
   }
-  current = async () => this.annotation
+  /** Whether the turn was taken out of the transcript, which lets through what was on its way and shows nothing. */
+  isRetired = false
+  current = async () => {
+    if (this.isRetired) throw new ApiError(404, "not_found", "Not found.")
+    return this.annotation
+  }
   whoAmI = async () => this.loggedIn
 
   write(key: string, construct: string, value: ScoreValue) {
@@ -269,6 +275,23 @@ describe("conflicts", () => {
 
     expect(queue.snapshot().changes).toEqual([])
     expect(queue.snapshot().saved[turnKey(1, "t1")]?.scores).toEqual({ engagement: 5 })
+  })
+
+  test("a conflict on a turn that was taken out is told to the person, and holds nothing back", async () => {
+    const queue = openTab()
+    server.write("elsewhere", "engagement", 5)
+    server.isRetired = true
+
+    queue.add(change("engagement", 3))
+    await queue.flush()
+    queue.add(change("arousal", 7, null, 1))
+    await queue.flush()
+
+    expect(queue.snapshot()).toMatchObject({ waiting: 0, trouble: null })
+    expect(queue.snapshot().changes.map(({ construct, refusal }) => [construct, refusal?.kind])).toEqual([
+      ["engagement", "refused"],
+    ])
+    expect(server.annotation.scores.arousal).toBe(7)
   })
 
   test("another construct goes on around a conflict", async () => {

@@ -1,5 +1,5 @@
 import { ApiError, isLoggedOut } from "../../../api/client"
-import type { Annotation, ScoreValue } from "../../../api/types"
+import type { Annotation, SavedAnnotation, ScoreValue } from "../../../api/types"
 import { newClientKey, sameValue, type Change } from "./change"
 import { ChangeStore } from "./change-store"
 
@@ -17,7 +17,7 @@ export type QueueState = {
   /** False when the browser has no room: changes then live only as long as this tab. */
   isDurable: boolean
   /** What the server last said of each turn this browser has saved, by `turnKey`. */
-  saved: Readonly<Record<string, Annotation>>
+  saved: Readonly<Record<string, SavedAnnotation>>
 }
 
 export type NewChange = Pick<
@@ -26,14 +26,14 @@ export type NewChange = Pick<
 >
 
 /** The server's word on one turn, after it took changes or was asked about a conflict. */
-export type Saved = { key: string; annotation: Annotation; at: number | null }
+export type Saved = { key: string; annotation: SavedAnnotation; at: number | null }
 
 export const turnKey = (assignment: number, turn: string): string => `${assignment}/${turn}`
 
 /** The server, as far as the queue needs it. */
 export type Server = {
-  save: (batch: Change[]) => Promise<Annotation>
-  current: (change: Change) => Promise<Annotation>
+  save: (batch: Change[]) => Promise<SavedAnnotation>
+  current: (change: Change) => Promise<SavedAnnotation>
   whoAmI: () => Promise<string | null>
 }
 
@@ -143,7 +143,7 @@ export class ChangeQueue {
 
   /** True: go on with the next. False: stop sending for now. */
   private async attempt(batch: Change[]): Promise<boolean> {
-    let annotation: Annotation
+    let annotation: SavedAnnotation
     try {
       annotation = await this.server.save(batch)
     } catch (error) {
@@ -174,7 +174,7 @@ export class ChangeQueue {
     return ofTurn.slice(0, end === -1 ? LARGEST_BATCH : Math.min(end, LARGEST_BATCH))
   }
 
-  private taken(batch: Change[], annotation: Annotation): void {
+  private taken(batch: Change[], annotation: SavedAnnotation): void {
     for (const change of batch) this.store.remove(change.clientKey)
     const [{ assignment, turn }] = batch as [Change] // A batch is never empty here.
     this.rebase(assignment, turn, annotation)
@@ -207,8 +207,10 @@ export class ChangeQueue {
         return this.stop("logged_out")
       }
     } catch (failed) {
-      if (failed instanceof ApiError) return isLoggedOut(failed) ? this.stop("logged_out") : this.wait(failed)
-      throw failed
+      if (!(failed instanceof ApiError)) throw failed
+      if (isLoggedOut(failed)) return this.stop("logged_out")
+      // Of a turn that was taken out meanwhile there is nothing to compare with; waiting would hold all others back.
+      if (failed.status !== 404) return this.wait(failed)
     }
     if (batch.length > 1) return this.eachAlone(batch)
     for (const change of batch) {

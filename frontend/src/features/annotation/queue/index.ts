@@ -1,6 +1,6 @@
 /** The one queue of this tab, bound to the browser and the server. */
 import { request } from "../../../api/client"
-import type { Annotation, Me } from "../../../api/types"
+import type { Me, SavedAnnotation } from "../../../api/types"
 import type { Change } from "./change"
 import { ChangeQueue, type Saved, type Server } from "./change-queue"
 import { ChangeStore } from "./change-store"
@@ -11,7 +11,7 @@ const addressOf = (change: Change) => `assignments/${change.assignment}/turns/${
 
 const server: Server = {
   save: (batch) =>
-    request<Annotation>(addressOf(batch[0] as Change), {
+    request<SavedAnnotation>(addressOf(batch[0] as Change), {
       method: "PATCH",
       body: {
         version: batch[0]?.version,
@@ -20,7 +20,7 @@ const server: Server = {
       },
       signal: AbortSignal.timeout(PATIENCE_MS),
     }),
-  current: (change) => request<Annotation>(addressOf(change), { signal: AbortSignal.timeout(PATIENCE_MS) }),
+  current: (change) => request<SavedAnnotation>(addressOf(change), { signal: AbortSignal.timeout(PATIENCE_MS) }),
   whoAmI: async () => (await request<Me>("me/", { signal: AbortSignal.timeout(PATIENCE_MS) })).user?.username ?? null,
 }
 

@@ -14,12 +14,16 @@ type Props = {
   onPick: (value: ScoreValue) => void
 }
 
-/** Free text. It is recorded at each pause in typing, and whatever way the field is left. */
+/**
+ * Free text. It is recorded at each pause in typing, and whatever way the field is left; all of it as of the turn that
+ * was seen when it was begun, though the page may show other words by its end.
+ */
 export function CommentField({ construct, value, isDisabled, onPick }: Props) {
   const recorded = typeof value === "string" ? value : ""
   const [draft, setDraft] = useState<string | null>(null)
+  const begunWith = useRef<Props["onPick"] | null>(null)
   const latest = useRef({ draft, recorded, onPick })
-  latest.current = { draft, recorded, onPick }
+  latest.current = { draft, recorded, onPick: begunWith.current ?? onPick }
 
   const record = useRef(() => {
     const { draft, recorded, onPick } = latest.current
@@ -52,11 +56,15 @@ export function CommentField({ construct, value, isDisabled, onPick }: Props) {
         aria-keyshortcuts="c"
         placeholder={construct.question}
         value={draft ?? recorded}
-        onChange={(event) => setDraft(event.currentTarget.value)}
+        onChange={(event) => {
+          begunWith.current ??= onPick
+          setDraft(event.currentTarget.value)
+        }}
         onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
         onBlur={() => {
           record()
           setDraft(null)
+          begunWith.current = null
         }}
       />
     </label>

@@ -3,8 +3,6 @@
  * so that video, timeline and transcript cannot disagree.
  */
 
-import { followVideo, type Placed } from "../../../components/follow-video"
-
 export type Stretch = { start_ms: number; end_ms: number }
 
 /** What can be seen of the video, beside its time. */
@@ -147,11 +145,6 @@ export class Player {
 
   toggleSwapped(): void {
     this.setKept({ isSwapped: !this.state.isSwapped })
-  }
-
-  /** Keep a second camera's video on this clock, until what is returned is called. */
-  lead(follower: HTMLVideoElement, placed: Placed, onOutside: (isOutside: boolean) => void): () => void {
-    return this.video ? followVideo(this.video, follower, () => placed, onOutside) : () => undefined
   }
 
   private async play(): Promise<void> {

@@ -39,6 +39,7 @@ export function SecondLookNotice({ turn, look, isLocked, onConfirm, isBusy }: Pr
         </p>
       )}
       {lost.length > 0 && <p>{say.lost(lost)}</p>}
+      {what.includes("place") && <p>{say.place}</p>}
       {what.includes("time") && <p className="number">{timesLine(was, turn)}</p>}
       {what.includes("role") && (
         <p>{was.role === turn.role ? say.roleSame : say.role(texts.transcript.roles[was.role].toLowerCase())}</p>

@@ -1,8 +1,10 @@
 import type { Turn, Workspace } from "../../../api/types"
+import { SwapButton } from "../../../components/cameras/swap-button"
+import { TwoPictures } from "../../../components/cameras/two-pictures"
+import { useLeader } from "../../../components/cameras/use-leader"
 import { KeyHint } from "../../../components/key-hint"
-import { mediaTime } from "../../../components/numbers"
+import { mediaTime, percent } from "../../../components/numbers"
 import { texts } from "../texts"
-import { CounsellorPicture } from "./counsellor-picture"
 import type { Player } from "./player"
 import classes from "./stage.module.css"
 import { isTimed } from "./turns"
@@ -20,32 +22,24 @@ type Props = {
 /** The recording with its controls. */
 export function Stage({ workspace, current, player, onNeighbour, onPlay }: Props) {
   const say = texts.video
-  const counsellor = workspace.counsellor_media
   const { isPlaying, isLooping, isMuted, isSwapped, speed, fault, durationMs } = usePlayerState(player)
   const isPlayable = isTimed(current, durationMs)
   const [wantsSmall, setWantsSmall] = useSmallPicture()
-  const { video_url, small_video_url, has_picture, has_sound, is_blurred } = workspace.media
+  const { video_url, small_video_url, has_picture, has_sound, is_blurred, counsellor } = workspace.media
+  const second = secondOf(counsellor, isMuted)
+  const { leader, ref } = useLeader(has_picture ? player.attach : player.attachSound)
   const url = (wantsSmall && small_video_url) || (video_url ?? undefined)
 
   return (
     <div className={classes.stage}>
-      <div className={classes.frame} data-is-swapped={(counsellor && isSwapped) || undefined}>
-        <video
-          key={url}
-          ref={has_picture ? player.attach : player.attachSound}
-          src={url}
-          preload="auto"
-          playsInline
-          aria-label={say.label}
-          onClick={onPlay}
-        />
-        {counsellor && <CounsellorPicture media={counsellor} player={player} />}
+      <TwoPictures second={second} leader={leader} isSwapped={isSwapped} className={classes.frame ?? ""}>
+        <video key={url} ref={ref} src={url} preload="auto" playsInline aria-label={say.label} onClick={onPlay} />
         {fault && (
           <p role="alert" className={classes.fault}>
             {fault === "unplayable" ? say.unplayable : say.notArriving}
           </p>
         )}
-      </div>
+      </TwoPictures>
       <div className={classes.panel}>
         <div className={classes.controls}>
           <button
@@ -76,11 +70,7 @@ export function Stage({ workspace, current, player, onNeighbour, onPlay }: Props
               {say.small}
             </button>
           )}
-          {counsellor && (
-            <button type="button" aria-pressed={isSwapped} aria-keyshortcuts="v" onClick={() => player.toggleSwapped()}>
-              {say.swap} <KeyHint keys="V" />
-            </button>
-          )}
+          {second && <SwapButton isSwapped={isSwapped} onSwap={() => player.toggleSwapped()} />}
           {has_sound || counsellor?.is_heard ? (
             <button type="button" aria-pressed={!isMuted} aria-keyshortcuts="m" onClick={() => player.toggleMuted()}>
               {say.mute} <KeyHint keys="M" />
@@ -104,11 +94,24 @@ export function Stage({ workspace, current, player, onNeighbour, onPlay }: Props
           </span>
         </div>
         {!has_picture && <p className={classes.note}>{say.isSoundAlone}</p>}
+        {counsellor && !second && (
+          <p className={classes.note} role="status">
+            {say.ofCounsellor(counsellor.why_not)}
+            {counsellor.making && ` ${say.done(percent(counsellor.making.progress))} ${say.comes}`}
+          </p>
+        )}
         {is_blurred && <p className={classes.note}>{say.isBlurred}</p>}
         {!isPlayable && <p className={classes.note}>{isTimed(current) ? say.pastEnd : say.untimed}</p>}
       </div>
     </div>
   )
+}
+
+/** The counsellor's picture, where there is one by now. */
+function secondOf(counsellor: Workspace["media"]["counsellor"], isMuted: boolean) {
+  if (!counsellor?.video_url) return null
+  const { video_url: src, offset_ms: offsetMs, drift_ppm: driftPpm, is_heard: isHeard } = counsellor
+  return { src, placed: { offsetMs, driftPpm }, isMuted: isMuted || !isHeard }
 }
 
 function Clock({ player }: { player: Player }) {

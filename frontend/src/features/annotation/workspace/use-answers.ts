@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useSyncExternalStore } from "react"
 
-import type { Annotation, ScoreValue, Workspace } from "../../../api/types"
+import type { Annotation, Construct, ScoreValue, Workspace } from "../../../api/types"
 import { changeQueue } from "../queue"
 import { sameValue } from "../queue/change"
 import { turnKey, valueIn } from "../queue/change-queue"
@@ -17,11 +17,14 @@ export function useAnswers(workspace: Workspace) {
   const { saved, changes } = useSyncExternalStore(changeQueue.subscribe, changeQueue.snapshot)
   const { assignment, codebook, annotations: loaded } = workspace
 
+  const latest = useRef(loaded)
   const annotations = useMemo(() => {
     const shown: Record<string, Annotation> = { ...loaded }
     for (const { id } of workspace.turns) {
       const news = saved[turnKey(assignment.id, id)]
-      if (news && news.version >= (shown[id]?.version ?? 0)) shown[id] = news
+      if (!news || news.version < (shown[id]?.version ?? 0)) continue
+      const isAhead = news.transcript_revision > workspace.transcript_revision
+      shown[id] = isAhead ? withMarksOf(latest.current[id], news, codebook.constructs) : news
     }
     const mine = changes.filter((change) => change.assignment === assignment.id)
     for (const turn of new Set(mine.map((change) => change.turn))) {
@@ -29,10 +32,9 @@ export function useAnswers(workspace: Workspace) {
       shown[turn] = withPending(shown[turn] ?? NOTHING_RECORDED, pending, codebook.constructs)
     }
     return shown
-  }, [loaded, saved, changes, assignment.id, codebook.constructs, workspace.turns])
+  }, [loaded, saved, changes, assignment.id, codebook.constructs, workspace.turns, workspace.transcript_revision])
 
   const steps = useRef<Step[]>([])
-  const latest = useRef(annotations)
   latest.current = annotations
 
   const put = useCallback(
@@ -75,4 +77,15 @@ export function useAnswers(workspace: Workspace) {
   }, [put])
 
   return { annotations, answer, undo }
+}
+
+/** News of words that the page does not show yet, with the marks as they stand in those that it shows. */
+function withMarksOf(shown: Annotation | undefined, news: Annotation, constructs: Construct[]): Annotation {
+  const scores = { ...news.scores }
+  for (const { key } of constructs.filter(({ scale }) => scale === "spans")) {
+    delete scores[key]
+    const marks = shown?.scores[key]
+    if (marks !== undefined) scores[key] = marks
+  }
+  return { ...news, scores }
 }

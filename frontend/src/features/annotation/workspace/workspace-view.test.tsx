@@ -1,11 +1,12 @@
 import { MantineProvider } from "@mantine/core"
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query"
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router"
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { beforeEach, expect, test, vi } from "vitest"
 
 import type { Annotation, Construct, Level, ScoreValue, Turn, Workspace } from "../../../api/types"
+import { assignmentQueries } from "../queries"
 import { changeQueue } from "../queue"
 import { NOTHING_RECORDED } from "./answers"
 import { clientTurns } from "./turns"
@@ -47,6 +48,7 @@ const CONSTRUCTS = [
     levels: [level(0, "face_gt_words", "Face", "q"), level(1, "words_gt_face", "Words", "w")],
   }),
   construct("engagement", "Engagement", "How engaged is the client?", {}),
+  construct("evidence", "Evidence", "What do the answers rest on?", { scale: "spans", is_required: false, levels: [] }),
   construct("comment", "Comment", "Anything to add?", { scale: "text", is_required: false, levels: [] }),
 ]
 
@@ -74,6 +76,7 @@ const NO_VIDEO: Workspace["media"] = {
   duration_ms: null,
   why_not: "This session has no video.",
   making: null,
+  counsellor: null,
 }
 
 /** A session of two client turns without a recording. Each has an id of its own: the queue remembers what it saved. */
@@ -95,8 +98,8 @@ const openWorkspace = (more: Partial<Workspace["assignment"]> = {}): Workspace =
   study: { slug: "couples-pilot", name: "Couples pilot" },
   codebook: { name: "Incongruence", version: 1, constructs: CONSTRUCTS },
   session: { id: 14, key: "S014", title: "", client: "C-07" },
-  counsellor_media: null,
   media: NO_VIDEO,
+  transcript_revision: 1,
   turns: [turn(0, "counsellor", "How was it?"), turn(1, "client", "It was fine."), turn(2, "client", "Ha. Yes.")],
   annotations: {},
   second_looks: {},
@@ -110,6 +113,11 @@ let refusal: { code: string; message: string } | undefined
 /** What of the recording can be shown by now. */
 let mediaNow: Workspace["media"]
 
+/** What the server's transcript is at, and what it has for the page; the answer to each save, where it is told. */
+let transcriptNow: number
+let workspaceNow: Workspace | undefined
+let savedNow: Partial<Annotation>
+
 let seenRevisions: (number | null)[]
 let confirmed: { address: string; turn_revision: number }[]
 
@@ -118,12 +126,20 @@ beforeEach(() => {
   refusal = undefined
   seenRevisions = []
   confirmed = []
+  transcriptNow = 1
+  workspaceNow = undefined
+  savedNow = {}
   const annotations = new Map<string, Annotation>()
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
     if (address.endsWith("/confirm/")) {
       const { turn_revision } = JSON.parse(String(init.body)) as { turn_revision: number }
       confirmed.push({ address, turn_revision })
-      return Response.json({ ...NOTHING_RECORDED, version: 4, scores: { engagement: 4 }, turn_revision })
+      const held = { ...NOTHING_RECORDED, version: 4, scores: { engagement: 4 }, turn_revision }
+      return Response.json({ ...held, transcript_revision: transcriptNow })
+    }
+    if (address.endsWith("/workspace/")) {
+      if (workspaceNow) return Response.json(workspaceNow)
+      throw new TypeError("no connection")
     }
     if (address.endsWith("/media/")) return Response.json(mediaNow)
     if (init.method !== "PATCH") return Response.json({ user: { username: "asha" }, memberships: [] })
@@ -143,16 +159,18 @@ beforeEach(() => {
     const is_complete = scores.engagement !== undefined
     const after = { ...before, version: before.version + changes.length, scores, is_complete, turn_revision }
     annotations.set(address, after)
-    return Response.json(after)
+    return Response.json({ ...after, ...savedNow, transcript_revision: transcriptNow })
   })
   changeQueue.start("asha")
 })
 
 async function show(workspace: Workspace) {
   const start = clientTurns(workspace.turns)[0] as Turn
-  const root = createRootRoute({
-    component: () => <WorkspaceView workspace={workspace} start={start} onTurn={() => undefined} />,
-  })
+  const Page = () => {
+    const { data } = useQuery({ ...assignmentQueries.workspace(workspace.assignment.id), initialData: workspace })
+    return <WorkspaceView workspace={data} start={start} onTurn={() => undefined} />
+  }
+  const root = createRootRoute({ component: Page })
   const router = createRouter({ routeTree: root, history: createMemoryHistory() })
   render(
     <MantineProvider env="test">
@@ -300,6 +318,27 @@ test("sound alone raises no alarm about its picture, and a picture that does not
   expect(screen.getByText(/cannot show the picture/)).toBeTruthy()
 })
 
+test("the counsellor's picture is offered as soon as it is prepared, and V makes it the large one", async () => {
+  const placed = { offset_ms: 3420, drift_ppm: 0, duration_ms: 9000, is_heard: false }
+  const playing = { ...NO_VIDEO, why_not: "", video_url: "/client/", duration_ms: 9000 }
+  const making = { progress: 0.7, step: "Counsellor's camera: Converting the video for browsers" }
+  mediaNow = {
+    ...playing,
+    counsellor: { ...placed, video_url: null, why_not: "The video is still being prepared.", making },
+  }
+  const user = await show({ ...openWorkspace(), media: mediaNow })
+
+  expect(screen.getByText(/The counsellor's camera: The video is still being prepared.*70 %/)).toBeTruthy()
+  expect(screen.queryByRole("button", { name: /Swap/ })).toBeNull()
+
+  mediaNow = { ...playing, counsellor: { ...placed, video_url: "/counsellor/", why_not: "", making: null } }
+  const picture = await screen.findByLabelText("The counsellor's camera", {}, { timeout: 8000 })
+  expect([picture.getAttribute("src"), (picture as HTMLVideoElement).muted]).toEqual(["/counsellor/", true])
+  expect(screen.queryByText(/still being prepared/)).toBeNull()
+  await user.keyboard("v")
+  expect(screen.getByRole("button", { name: /Swap/ }).getAttribute("aria-pressed")).toBe("true")
+})
+
 test("the small picture is remembered for the person", async () => {
   const media = { ...NO_VIDEO, why_not: "", video_url: "/large/", small_video_url: "/small/", duration_ms: 9000 }
   const user = await show({ ...openWorkspace(), media })
@@ -351,14 +390,8 @@ test("words marked as evidence that no longer stand are told, and can be taken o
   const workspace = changedWorkspace()
   const [id, annotation] = Object.entries(workspace.annotations)[0] ?? ["", NOTHING_RECORDED]
   const look = workspace.second_looks[id]
-  const evidence = construct("evidence", "Evidence", "What shows it?", {
-    scale: "spans",
-    is_required: false,
-    levels: [],
-  })
   const user = await show({
     ...workspace,
-    codebook: { ...workspace.codebook, constructs: [...CONSTRUCTS, evidence] },
     annotations: { [id]: { ...annotation, scores: { engagement: 4, evidence: [{ quote: "quite fine" }] } } },
     second_looks: look ? { [id]: { ...look, lost: ["quite fine"] } } : {},
   })
@@ -395,4 +428,83 @@ test("a turn that came in later is marked as new and asks for nothing to confirm
 
   expect(screen.getByRole("region", { name: "New since this pass was handed to you" })).toBeTruthy()
   expect(screen.queryByRole("button", { name: /My labels still hold/ })).toBeNull()
+})
+
+/** A first turn of which "fine" is marked, and what a lead made of it meanwhile. */
+function openMarked() {
+  const workspace = openWorkspace()
+  const [counsellor, first, second] = workspace.turns as [Turn, Turn, Turn]
+  const marked = { ...NOTHING_RECORDED, version: 1, scores: { evidence: [{ start: 7, end: 11 }] }, turn_revision: 1 }
+  const was = { role: "client" as const, start_ms: null, end_ms: null, text: first.text }
+  const moved = { ...marked, version: 2, scores: { evidence: [{ start: 23, end: 27 }] } }
+  return {
+    opened: { ...workspace, annotations: { [first.id]: marked } },
+    mended: {
+      ...workspace,
+      transcript_revision: 2,
+      turns: [counsellor, { ...first, text: "Well, you know, it was fine.", revision: 2 }, second],
+      annotations: { [first.id]: { ...moved, version: 3, scores: { ...moved.scores, engagement: 4 } } },
+      second_looks: { [first.id]: { what: ["text" as const], since: 2, was, lost: [] } },
+    },
+    moved,
+  }
+}
+
+const words = (turn: string) => document.querySelector(`[data-turn="${turn}"] [data-text]`)?.textContent
+const marks = () => [...document.querySelectorAll("mark")].map((mark) => mark.textContent)
+
+test("a page that is behind shows the new words and marks with the next save, and keeps what is typed", async () => {
+  const { opened, mended, moved } = openMarked()
+  const user = await show(opened)
+  expect(marks()).toEqual(["fine"])
+  await user.click(screen.getByPlaceholderText("Anything to add?"))
+  await user.keyboard("Half a sen")
+  transcriptNow = 2
+  savedNow = { version: 3, scores: { ...moved.scores, engagement: 4 }, turn_revision: 1 }
+  workspaceNow = mended
+
+  await waitFor(() => expect(words("turn-1")).toBe("Well, you know, it was fine."), { timeout: 3000 })
+  expect(marks()).toEqual(["fine"])
+  expect(screen.getByDisplayValue("Half a sen")).toBe(document.activeElement)
+  expect(screen.getByRole("radio", { name: "4 of 5", checked: true })).toBeTruthy()
+  expect(screen.getByRole("region", { name: "Changed since you labelled it" })).toBeTruthy()
+  await user.keyboard("tence")
+  await user.keyboard("{Escape}")
+
+  // Begun on the former words, so it is no second look at the new ones.
+  await waitFor(() => expect(received.at(-1)).toEqual({ construct: "comment", value: "Half a sentence" }))
+  expect(seenRevisions.at(-1)).toBe(1)
+  expect(screen.getByRole("region", { name: "Changed since you labelled it" })).toBeTruthy()
+})
+
+test("while the new words can't be had, marks stay with the words that are shown, and a press tries again", async () => {
+  const { opened, mended, moved } = openMarked()
+  const user = await show(opened)
+  transcriptNow = 2
+  savedNow = { version: 3, scores: { ...moved.scores, engagement: 4 }, turn_revision: 1 }
+
+  await user.click(screen.getByRole("radio", { name: "4 of 5" }))
+
+  const load = await screen.findByRole("button", { name: "Load it" })
+  expect(screen.getByText(/The transcript was changed while you worked, and could not be loaded/)).toBeTruthy()
+  expect(marks()).toEqual(["fine"])
+  expect(screen.getByRole("radio", { name: "4 of 5", checked: true })).toBeTruthy()
+  workspaceNow = mended
+  await user.click(load)
+  await waitFor(() => expect(words("turn-1")).toBe("Well, you know, it was fine."))
+  expect(marks()).toEqual(["fine"])
+  expect(screen.queryByRole("button", { name: "Load it" })).toBeNull()
+})
+
+test("where the turn itself was taken out, the page says so and goes to the one before", async () => {
+  const { opened, mended } = openMarked()
+  const user = await show(opened)
+  await user.keyboard("{Enter}")
+  transcriptNow = 2
+  workspaceNow = { ...mended, turns: mended.turns.slice(0, 2) }
+
+  await user.keyboard("4")
+
+  expect(await screen.findByText(/The turn you were at is no client turn of the transcript any more/)).toBeTruthy()
+  expect(screen.getByRole("heading", { name: "Client turn 1" })).toBeTruthy()
 })

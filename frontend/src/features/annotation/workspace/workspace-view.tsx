@@ -1,9 +1,11 @@
+import { Button } from "@mantine/core"
 import { useMediaQuery } from "@mantine/hooks"
 import { notifications } from "@mantine/notifications"
 import { useCallback, useEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 
 import type { Construct, ScoreValue, Turn, Workspace } from "../../../api/types"
+import { explain } from "../../../components/error-notice"
 import { texts } from "../texts"
 import { isAsked, NOTHING_RECORDED } from "./answers"
 import { CannotJudgeDialog } from "./cannot-judge-dialog"
@@ -25,6 +27,7 @@ import { Transcript } from "./transcript"
 import { TurnForm } from "./turn-form"
 import { clientTurns, isTimed, neighbour, nextOpen } from "./turns"
 import { useAnswers } from "./use-answers"
+import { useCatchUp } from "./use-catch-up"
 import { useConfirm } from "./use-confirm"
 import { useKeys } from "./use-keys"
 import { useMedia } from "./use-media"
@@ -52,8 +55,11 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
   const player = usePlayer(workspace)
   const { durationMs } = usePlayerState(player)
   const [chosen, setCurrent] = useState(start)
-  // As it reads now: the page may be loaded again under the person's eyes.
-  const current = turns.find(({ id }) => id === chosen.id) ?? chosen
+  const own = clientTurns(turns)
+  // As it reads now: turns may be loaded again under the person's eyes, and this one be gone.
+  const still = own.find(({ id }) => id === chosen.id)
+  const current = still ?? own.findLast(({ position }) => position <= chosen.position) ?? own[0] ?? chosen
+  const behind = useCatchUp(workspace)
   const [dialog, setDialog] = useState<Dialog>()
   const isOneColumn = useMediaQuery(ONE_COLUMN, undefined, { getInitialValueInEffect: false }) ?? false
   const form = useRef<HTMLFormElement>(null)
@@ -61,7 +67,6 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
 
   const isLocked = assignment.done_at !== null || !workspace.may_answer
   const shown = annotations[current.id] ?? NOTHING_RECORDED
-  const own = clientTurns(turns)
   const open = own.filter((turn) => !annotations[turn.id]?.is_complete)
   const toLook = turnsToLookAt(workspace, annotations)
   const look = openLook(workspace, current, annotations[current.id])
@@ -88,9 +93,10 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
     focusFirst(form.current)
   }, [chosen, isOneColumn])
 
+  const first = useRef(start)
   useEffect(() => {
-    if (isTimed(start)) player.seek(start.start_ms)
-  }, [start, player])
+    if (isTimed(first.current)) player.seek(first.current.start_ms)
+  }, [player])
 
   const play = () => {
     if (isTimed(current, durationMs)) player.toggle(current)
@@ -150,7 +156,7 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
       slower: () => player.changeSpeed(-1),
       faster: () => player.changeSpeed(1),
       mute: () => player.toggleMuted(),
-      swap: () => workspace.counsellor_media && player.toggleSwapped(),
+      swap: () => media.counsellor?.video_url && player.toggleSwapped(),
       next: () => go(neighbour(turns, current, 1)),
       previous: () => go(neighbour(turns, current, -1)),
       nextOpen: () => go(nextOpen(turns, current, (turn) => open.includes(turn)) ?? current),
@@ -215,6 +221,19 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
         </p>
       )}
       {assignment.done_at && <DoneBanner workspace={workspace} at={assignment.done_at} {...toLook} />}
+      {behind.error && (
+        <p className={classes.banner} data-tone="warn" role="status">
+          {texts.behind.cannot(explain(behind.error))}{" "}
+          <Button variant="default" size="compact-sm" loading={behind.isPending} onClick={behind.retry}>
+            {texts.behind.load}
+          </Button>
+        </p>
+      )}
+      {!still && (
+        <p className={classes.banner} data-tone="warn" role="status">
+          {texts.behind.gone}
+        </p>
+      )}
       {!media.video_url && <MediaNote media={media} />}
       <main id="content" className={classes.columns} data-layout={media.video_url ? undefined : "text"}>
         {media.video_url && (

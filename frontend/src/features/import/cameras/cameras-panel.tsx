@@ -2,24 +2,26 @@ import { Button, Checkbox } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 
+import { urlOf } from "../../../api/client"
+import { OffsetBar } from "../../../components/cameras/offset-bar"
+import { Pair } from "../../../components/cameras/pair"
+import { StillPair } from "../../../components/cameras/still-pair"
+import { texts as common } from "../../../components/cameras/texts"
 import { JobProgress } from "../../../components/job-progress"
+import type { Moved } from "../../../components/moving/use-moved"
 import { Panel } from "../../../components/panel"
 import { Statement } from "../../../components/statement"
 import { importQueries, type CounsellorVideo, type Draft } from "../queries"
 import classes from "./cameras.module.css"
 import { findingOf } from "./finding"
-import { OffsetBar } from "./offset-bar"
-import { Pair } from "./pair"
-import { StillPair } from "./still-pair"
 import { texts } from "./texts"
-import type { useCameraOffset } from "./use-camera-offset"
 
 type Props = {
   draft: Draft
   second: CounsellorVideo
   /** Of the client's recording. */
   durationMs: number
-  offset: ReturnType<typeof useCameraOffset>
+  offset: Moved
   areTogether: boolean
   onTogether: (areTogether: boolean) => void
   onMoveTranscript: (offsetMs: number) => void
@@ -28,19 +30,19 @@ type Props = {
 /** How the recordings of two cameras lie: proposed by their sound, to be seen, heard, mended and confirmed. */
 export function CamerasPanel({ draft, second, durationMs, offset, areTogether, onTogether, onMoveTranscript }: Props) {
   const [isPlayable, setIsPlayable] = useState(true)
-  const { offsetMs, setOffsetMs } = offset
+  const offsetMs = offset.ms
   const placed = { offsetMs: offsetMs ?? 0, driftPpm: second.drift_ppm }
   const move = (ms: number) => {
-    setOffsetMs(Math.round(ms))
+    offset.move(Math.round(ms))
     onTogether(false) // What was looked at is not what is shown now.
   }
   return (
-    <Panel title={texts.title} note={texts.note}>
+    <Panel title={texts.title} note={common.note}>
       <div className={classes.cameras}>
         <Finding draft={draft} second={second} />
         {isPlayable ? (
           <Pair
-            draftId={draft.id}
+            sourceOf={(camera) => urlOf(`drafts/${draft.id}/video/?camera=${camera}`)}
             placed={placed}
             isPlaced={offsetMs !== null}
             durationMs={durationMs}
@@ -48,7 +50,11 @@ export function CamerasPanel({ draft, second, durationMs, offset, areTogether, o
             onUnplayable={() => setIsPlayable(false)}
           />
         ) : (
-          <StillPair draftId={draft.id} placed={placed} durationMs={durationMs} />
+          <StillPair
+            stillOf={(camera, ms) => urlOf(`drafts/${draft.id}/still/?at_ms=${ms}&camera=${camera}`)}
+            placed={placed}
+            durationMs={durationMs}
+          />
         )}
         <OffsetBar offset={offset} onMove={move} />
         {offsetMs !== null && offsetMs !== 0 && (

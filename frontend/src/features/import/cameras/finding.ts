@@ -1,5 +1,6 @@
 import type { Remark } from "../../../api/corpus"
 import type { CounsellorVideo } from "../queries"
+import { texts as common } from "../../../components/cameras/texts"
 import { texts } from "./texts"
 
 type Finding = { headline: string; text: string; tone: "calm" | "warn" }
@@ -11,7 +12,7 @@ export function findingOf({ sound_offset: found }: CounsellorVideo): Finding | n
     const isSilent = found.reason === "silent"
     return { headline: isSilent ? texts.silent : texts.unrelated, text: texts.byHandNote, tone: "warn" }
   }
-  const headline = texts.began(found.offset_ms)
+  const headline = common.began(found.offset_ms)
   const places = texts.places(found.agreeing, found.places)
   const drift = Math.abs(found.drift_ms) > 0 ? ` ${texts.drift(found.drift_ms)}` : ""
   const isSure = found.confidence === "sure"

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { useId, useState, type DragEvent } from "react"
+import { useId, useState, type DragEvent, type ReactNode } from "react"
 
 import { fileSize } from "../../../components/numbers"
 import classes from "./sending.module.css"
@@ -11,7 +11,7 @@ type Props = {
   kind: Kind
   isOptional?: boolean
   limits: Limits
-  file: File | null
+  file: Pick<File, "name" | "size"> | null
   fault: string | null
   /** What else is to be said of it. */
   note: string | null
@@ -19,10 +19,23 @@ type Props = {
   /** What was chosen or dropped here; several files may be dropped at once. */
   onFiles: (files: File[]) => void
   onRemove: () => void
+  /** Another way to a file, as long as there is none. */
+  children?: ReactNode
 }
 
 /** A place to drop one file or choose it, with its limits, and with its fault where it has one. */
-export function FileField({ kind, isOptional, limits, file, fault, note, isLocked, onFiles, onRemove }: Props) {
+export function FileField({
+  kind,
+  isOptional,
+  limits,
+  file,
+  fault,
+  note,
+  isLocked,
+  onFiles,
+  onRemove,
+  children,
+}: Props) {
   const id = useId()
   const [isOver, setIsOver] = useState(false)
   const drop = (event: DragEvent) => {
@@ -83,6 +96,7 @@ export function FileField({ kind, isOptional, limits, file, fault, note, isLocke
             {texts.remove}
           </Button>
         )}
+        {!file && !isLocked && children}
       </div>
     </div>
   )

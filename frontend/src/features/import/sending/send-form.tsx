@@ -4,7 +4,7 @@ import { useState } from "react"
 import { isApiError } from "../../../api/client"
 import { ErrorNotice } from "../../../components/error-notice"
 import { Statement } from "../../../components/statement"
-import type { Limits, Upload } from "../queries"
+import type { Limits } from "../queries"
 import { FileField } from "./file-field"
 import { CheckCancelled } from "./inspection"
 import { fileFault, kindOf, type Kind } from "./limits"
@@ -14,29 +14,30 @@ import classes from "./sending.module.css"
 import { ServerField } from "./server-field"
 import { SendingBar } from "./sending-bar"
 import { texts } from "./texts"
-import type { Sending } from "./use-sending"
+import type { Sending, Source } from "./use-sending"
 
 type Props = { slug: string; limits: Limits; sending: Sending }
 
 const KINDS: Kind[] = ["transcript", "video", "counsellor_video"]
 const NOTHING = { transcript: null, video: null, counsellor_video: null }
 
+type Chosen = { transcript: File | null; video: Source | null; counsellor_video: Source | null }
+
 /** Transcript and recordings on one form. */
 export function SendForm({ slug, limits, sending }: Props) {
-  const [files, setFiles] = useState<Record<Kind, File | null>>(NOTHING)
+  const [files, setFiles] = useState<Chosen>(NOTHING)
   const [arrived, setArrived] = useState<Record<Kind, ArrivedPart | null>>(NOTHING)
   const { send, progress, pause, resume, cancel } = sending
   const { transcript, video, counsellor_video } = files
-  const [onServer, setOnServer] = useState<Upload | null>(null)
-  const sent = { video, onServer, counsellorVideo: counsellor_video }
+  const sent = { video, counsellorVideo: counsellor_video }
 
-  const put = (kind: Kind, file: File | null) => {
+  const put = (kind: Kind, file: Source | null) => {
     send.reset()
     setFiles((old) => ({ ...old, [kind]: file }))
     if (kind === "transcript") return
     const told = (part: ArrivedPart | null) => setArrived((old) => ({ ...old, [kind]: part }))
     told(null)
-    if (file) void arrivedOf(slug, file).then(told, () => undefined) // Only told; sending asks again.
+    if (file instanceof File) void arrivedOf(slug, file).then(told, () => undefined) // Only told; sending asks again.
   }
   const take = (dropped: File[], on: Kind) => {
     const taken = new Set<Kind>()
@@ -49,7 +50,10 @@ export function SendForm({ slug, limits, sending }: Props) {
     }
   }
   const table = tableOf(send.error)
-  const ownFault = (kind: Kind) => files[kind] && fileFault(files[kind], kind, limits)
+  const ownFault = (kind: Kind) => {
+    const file = files[kind]
+    return file instanceof File ? fileFault(file, kind, limits) : null
+  }
   const wayOut = {
     transcript: table ? texts.sayColumns : video ? texts.transcriptRefused : texts.nothingKept,
     video: texts.nothingKept,
@@ -67,18 +71,17 @@ export function SendForm({ slug, limits, sending }: Props) {
             kind={kind}
             isOptional={kind !== "transcript"}
             limits={limits}
-            file={files[kind]}
+            file={shownOf(files[kind])}
             fault={faultOf(kind)}
-            note={noteOf(arrived[kind])}
-            isLocked={send.isPending || (kind !== "transcript" && onServer !== null)}
+            note={isOnServer(files[kind]) ? texts.isOnServer : noteOf(arrived[kind])}
+            isLocked={send.isPending}
             onFiles={(dropped) => take(dropped, kind)}
             onRemove={() => put(kind, null)}
-          />
+          >
+            {kind !== "transcript" && <ServerField slug={slug} kind={kind} onChoose={(upload) => put(kind, upload)} />}
+          </FileField>
         ))}
       </div>
-      {!video && !counsellor_video && (
-        <ServerField slug={slug} chosen={onServer} isLocked={send.isPending} onChoose={setOnServer} />
-      )}
       <Failure error={send.error} />
       {table && transcript && !send.isPending && (
         <RefusedTable table={table} onRead={(options) => send.mutate({ transcript, ...sent, options })} />
@@ -86,7 +89,7 @@ export function SendForm({ slug, limits, sending }: Props) {
       {send.isPending ? (
         <SendingBar
           progress={progress}
-          allBytes={(video?.size ?? 0) + (counsellor_video?.size ?? 0)}
+          allBytes={bytesToSend(video) + bytesToSend(counsellor_video)}
           onPause={pause}
           onResume={resume}
           onCancel={cancel}
@@ -104,6 +107,10 @@ export function SendForm({ slug, limits, sending }: Props) {
   )
 }
 
+const isOnServer = (source: Source | null) => source !== null && !(source instanceof File)
+const shownOf = (source: Source | null) =>
+  source && { name: source.name, size: source instanceof File ? source.size : source.bytes }
+const bytesToSend = (source: Source | null) => (source instanceof File ? source.size : 0)
 const noteOf = (part: ArrivedPart | null) => part && texts.isHere(part.arrived_bytes, part.bytes)
 
 /** What went wrong with all files; what is wrong with one stands at that file. */

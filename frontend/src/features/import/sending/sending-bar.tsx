@@ -16,14 +16,6 @@ type Props = {
 /** How far the recording has come, how long the rest will take, and what can be done about it. */
 export function SendingBar({ progress, allBytes, onPause, onResume, onCancel }: Props) {
   const { phase, bytes, check } = progress
-  if (phase === "reading" || allBytes === 0) {
-    return (
-      <div className={classes.sending}>
-        <Bar value={100} size={6} animated aria-label={texts.reading} />
-        <p role="status">{texts.reading}</p>
-      </div>
-    )
-  }
   if (phase === "checking") {
     return (
       <div className={classes.sending}>
@@ -34,6 +26,14 @@ export function SendingBar({ progress, allBytes, onPause, onResume, onCancel }: 
             {texts.cancel}
           </Button>
         </Group>
+      </div>
+    )
+  }
+  if (phase === "reading" || allBytes === 0) {
+    return (
+      <div className={classes.sending}>
+        <Bar value={100} size={6} animated aria-label={texts.reading} />
+        <p role="status">{texts.reading}</p>
       </div>
     )
   }

@@ -6,38 +6,32 @@ import { useState } from "react"
 import { ErrorNotice } from "../../../components/error-notice"
 import { dateTime, fileSize } from "../../../components/numbers"
 import { importQueries, takeFromServer, type Upload } from "../queries"
+import type { Kind } from "./limits"
 import classes from "./sending.module.css"
 import { texts } from "./texts"
 
 type Props = {
   slug: string
-  chosen: Upload | null
-  isLocked: boolean
-  onChoose: (upload: Upload | null) => void
+  /** Which recording it is to be. */
+  kind: Kind
+  onChoose: (upload: Upload) => void
 }
 
 const SEARCH_AFTER_MS = 250
 
 /** Another way to a recording: from the study's folder on the server. Nothing where the server has none for it. */
-export function ServerField({ slug, chosen, isLocked, onChoose }: Props) {
+export function ServerField({ slug, kind, onChoose }: Props) {
   const folder = useQuery(importQueries.serverFolder(slug))
   const [isOpen, setIsOpen] = useState(false)
-  if (chosen) {
-    return (
-      <p className={classes.onServer} role="status">
-        {texts.isOnServer(chosen.name, chosen.bytes)}
-        {!isLocked && (
-          <Button variant="subtle" size="compact-sm" onClick={() => onChoose(null)}>
-            {texts.remove}
-          </Button>
-        )}
-      </p>
-    )
-  }
   if (!folder.data?.is_there) return null
   return (
     <>
-      <Button variant="subtle" size="compact-sm" disabled={isLocked} onClick={() => setIsOpen(true)}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-label={texts.fromServerAs(texts[kind])}
+        onClick={() => setIsOpen(true)}
+      >
         {texts.fromServer}
       </Button>
       <Modal opened={isOpen} onClose={() => setIsOpen(false)} title={texts.fromServerTitle} size="lg">

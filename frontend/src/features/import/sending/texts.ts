@@ -33,7 +33,8 @@ export const texts = {
   fromServerMore: (shown: number, all: number) => `The latest ${shown} of ${all} are shown. Search for the others.`,
   take: "Take",
   fromServerTake: (name: string) => `Take ${name}`,
-  isOnServer: (name: string, bytes: number) => `${name}, ${fileSize(bytes)}, on the server`,
+  fromServerAs: (kind: string) => `Take it from the server: ${kind}`,
+  isOnServer: "It lies on the server, so nothing has to be sent.",
   nothingKept: "Nothing of it was kept. Mend the file or choose another one, then send again.",
   transcriptRefused: "Mend the transcript or choose another one, then send again. The recording stays here until then.",
 

@@ -17,12 +17,12 @@ export type Progress = {
   /** How the server gets on with looking through the recording. */
   check?: Pick<Job, "state" | "progress" | "step">
 }
+/** A recording: a file to be sent, or one that the server copies or has. */
+export type Source = File | Upload
 export type Sent = {
   transcript: File
-  video: File | null
-  /** In the place of `video`, a recording that the server copies or has. */
-  onServer?: Upload | null
-  counsellorVideo: File | null
+  video: Source | null
+  counsellorVideo: Source | null
   options?: ReadingOptions
 }
 /** Without `video`, a recording that is on the server already. */
@@ -80,11 +80,15 @@ export function useSending(slug: string) {
       inspection.current = null
     }
   }
-  /** Send recordings one after the other, and see that each is of use. */
-  const sendWhole = async (videos: File[]) => {
+  /** Send what must be sent, one after the other, and see that each recording is here and of use. */
+  const bringWhole = async (videos: Source[]) => {
     const ids: string[] = []
     let sentBytes = 0
     for (const video of videos) {
+      if (!(video instanceof File)) {
+        ids.push(video.id)
+        continue
+      }
       ids.push(await (await begin(video, sentBytes)).finished)
       sentBytes += video.size
     }
@@ -110,19 +114,20 @@ export function useSending(slug: string) {
   })
   const send = useMutation({
     mutationKey: sendingKey(slug),
-    mutationFn: async ({ transcript, video, onServer, counsellorVideo, options }: Sent) => {
-      if (onServer) {
-        const draft = await startDraft(slug, { transcript, uploadId: onServer.id, counsellorUploadId: null, options })
-        if (draft.upload) follow.mutate({ draft, video: null, finished: Promise.resolve(onServer.id) })
-        return draft
-      }
+    mutationFn: async ({ transcript, video, counsellorVideo, options }: Sent) => {
+      setProgress(BEGINNING)
       if (counsellorVideo) {
         const sent = video ? [video, counsellorVideo] : [counsellorVideo]
-        const ids = await sendWhole(sent)
+        const ids = await bringWhole(sent)
         const [counsellorUploadId = null, uploadId = null] = ids.toReversed()
         be("reading")
         const draft = await startDraft(slug, { transcript, uploadId, counsellorUploadId, options })
-        for (const file of sent) forget(slug, file)
+        for (const source of sent) if (source instanceof File) forget(slug, source)
+        return draft
+      }
+      if (video && !(video instanceof File)) {
+        const draft = await startDraft(slug, { transcript, uploadId: video.id, counsellorUploadId: null, options })
+        if (draft.upload) follow.mutate({ draft, video: null, finished: Promise.resolve(video.id) })
         return draft
       }
       const recording = video && (await begin(video))

@@ -1,12 +1,12 @@
 import { Button, NumberInput } from "@mantine/core"
 
-import { Nudges } from "../moving/nudges"
-import { SaveStatus } from "../moving/save-status"
+import { Nudges } from "../../../components/moving/nudges"
+import { SaveStatus } from "../../../components/moving/save-status"
+import type { Moved } from "../../../components/moving/use-moved"
 import { texts } from "./texts"
 import classes from "./timing.module.css"
-import type { useOffset } from "./use-offset"
 
-type Props = { offset: ReturnType<typeof useOffset>; isPlayable: boolean }
+type Props = { offset: Moved<number>; isPlayable: boolean }
 
 /** Digits, since they are where they are on every keyboard, in the order of the buttons. */
 const NUDGES = [
@@ -19,11 +19,10 @@ const MOST_S = 86_400
 
 /** Move the whole transcript, by ear or by a known figure. */
 export function NudgeBar({ offset, isPlayable }: Props) {
-  const { offsetMs, setOffsetMs, isSaved, error } = offset
-  const nudge = (ms: number) => setOffsetMs((old) => old + ms)
+  const { ms, move, isSaved, error } = offset
   return (
     <div className={classes.nudging}>
-      <Nudges label={texts.nudge} nudges={NUDGES} onNudge={nudge} />
+      <Nudges label={texts.nudge} nudges={NUDGES} onNudge={(by) => move(ms + by)} />
       {isPlayable && <p className="small">{texts.nudgeNote}</p>}
       <div className={classes.exact}>
         <NumberInput
@@ -32,15 +31,15 @@ export function NudgeBar({ offset, isPlayable }: Props) {
           step={0.5}
           min={-MOST_S}
           max={MOST_S}
-          value={offsetMs / 1000}
-          onChange={(seconds) => setOffsetMs(Math.round(Number(seconds) * 1000) || 0)}
+          value={ms / 1000}
+          onChange={(seconds) => move(Math.round(Number(seconds) * 1000) || 0)}
         />
-        {offsetMs !== 0 && (
-          <Button variant="subtle" onClick={() => setOffsetMs(0)}>
+        {ms !== 0 && (
+          <Button variant="subtle" onClick={() => move(0)}>
             {texts.reset}
           </Button>
         )}
-        <SaveStatus error={error} isSaved={isSaved} isMoved={offsetMs !== 0} />
+        <SaveStatus error={error} isSaved={isSaved} isMoved={ms !== 0} />
       </div>
     </div>
   )

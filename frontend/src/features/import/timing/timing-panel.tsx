@@ -2,6 +2,7 @@ import { Button } from "@mantine/core"
 import type { RefObject } from "react"
 
 import { KeyHint } from "../../../components/key-hint"
+import type { Moved } from "../../../components/moving/use-moved"
 import { Panel } from "../../../components/panel"
 import { useShortcuts } from "../../../components/use-shortcuts"
 import type { Draft } from "../queries"
@@ -15,12 +16,11 @@ import { NudgeBar } from "./nudge-bar"
 import { RecordingFacts } from "./recording-facts"
 import { texts } from "./texts"
 import classes from "./timing.module.css"
-import type { useOffset } from "./use-offset"
 
 type Props = {
   draft: Draft
   roles: Roles
-  offset: ReturnType<typeof useOffset>
+  offset: Moved<number>
   video: RefObject<HTMLVideoElement | null>
   isPlayable: boolean
   onUnplayable: () => void
@@ -31,7 +31,7 @@ type Props = {
 /** Whether the transcript's times fit the recording, to be heard, seen and mended. */
 export function TimingPanel({ draft, roles, offset, video, isPlayable, onUnplayable, onPlay, onJump }: Props) {
   const { reading, probe } = draft
-  const { offsetMs } = offset
+  const offsetMs = offset.ms
   const isTimed = reading.facts.n_untimed < reading.facts.n_turns
   const first = firstClientTurn(reading.turns, roles)
   const firstMs = first ? placedStart(first, offsetMs) : null

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from "@mantine/core"
 
-import { KeyHint } from "../../../components/key-hint"
-import { useShortcuts } from "../../../components/use-shortcuts"
+import { KeyHint } from "../key-hint"
+import { useShortcuts } from "../use-shortcuts"
 import classes from "./moving.module.css"
 import { texts } from "./texts"
 

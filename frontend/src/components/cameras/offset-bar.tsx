@@ -2,11 +2,11 @@ import { NumberInput } from "@mantine/core"
 
 import { Nudges } from "../moving/nudges"
 import { SaveStatus } from "../moving/save-status"
+import type { Moved } from "../moving/use-moved"
 import classes from "./cameras.module.css"
 import { texts } from "./texts"
-import type { useCameraOffset } from "./use-camera-offset"
 
-type Props = { offset: ReturnType<typeof useCameraOffset>; onMove: (offsetMs: number) => void }
+type Props = { offset: Moved; onMove: (ms: number) => void }
 
 /** The digits after those that move the transcript, in the order of the buttons. */
 const NUDGES = [
@@ -19,24 +19,23 @@ const MOST_S = 86_400
 
 /** Move the second camera, by eye and ear or by a known figure. */
 export function OffsetBar({ offset, onMove }: Props) {
-  const { offsetMs, isSaved, error } = offset
-  const nudge = (ms: number) => onMove((offsetMs ?? 0) + ms)
+  const { ms, isSaved, error } = offset
   return (
     <div className={classes.moving}>
-      <Nudges label={texts.nudge} nudges={NUDGES} onNudge={nudge} />
+      <Nudges label={texts.nudge} nudges={NUDGES} onNudge={(by) => onMove((ms ?? 0) + by)} />
       <NumberInput
         label={texts.shiftSeconds}
         decimalScale={3}
         step={0.5}
         min={-MOST_S}
         max={MOST_S}
-        value={offsetMs === null ? "" : offsetMs / 1000}
+        value={ms === null ? "" : ms / 1000}
         onChange={(seconds) => {
-          const ms = Math.round(Number(seconds) * 1000)
-          if (seconds !== "" && Number.isFinite(ms) && ms !== offsetMs) onMove(ms)
+          const typed = Math.round(Number(seconds) * 1000)
+          if (seconds !== "" && Number.isFinite(typed) && typed !== ms) onMove(typed)
         }}
       />
-      <SaveStatus error={error} isSaved={isSaved} isMoved={offsetMs !== null} />
+      <SaveStatus error={error} isSaved={isSaved} isMoved={ms !== null} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { explain } from "../../../components/error-notice"
+import { explain } from "../error-notice"
 import classes from "./moving.module.css"
 import { texts } from "./texts"
 

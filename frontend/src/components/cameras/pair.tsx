@@ -1,16 +1,16 @@
 import { Button, SegmentedControl } from "@mantine/core"
 import { useEffect, useRef, useState } from "react"
 
-import { urlOf } from "../../../api/client"
-import { followVideo, type Placed } from "../../../components/follow-video"
-import { KeyHint } from "../../../components/key-hint"
-import { useShortcuts } from "../../../components/use-shortcuts"
+import { followVideo, type Placed } from "../follow-video"
+import { KeyHint } from "../key-hint"
+import { useShortcuts } from "../use-shortcuts"
 import classes from "./cameras.module.css"
 import { MomentSlider } from "./moment-slider"
 import { texts } from "./texts"
 
 type Props = {
-  draftId: number
+  /** Where its recording comes from. */
+  sourceOf: (camera: Camera) => string
   placed: Placed
   isPlaced: boolean
   durationMs: number
@@ -19,11 +19,13 @@ type Props = {
   onUnplayable: () => void
 }
 
+export type Camera = "client" | "counsellor"
+
 const HEARD = ["client", "counsellor", "both"] as const
 type Heard = (typeof HEARD)[number]
 
-/** Both recordings as they were sent, on one clock; or each by itself, to find a moment that both saw. */
-export function Pair({ draftId, placed, isPlaced, durationMs, onSameMoment, onUnplayable }: Props) {
+/** Both recordings on one clock; or each by itself, to find a moment that both saw. */
+export function Pair({ sourceOf, placed, isPlaced, durationMs, onSameMoment, onUnplayable }: Props) {
   const client = useRef<HTMLVideoElement>(null)
   const counsellor = useRef<HTMLVideoElement>(null)
   const latest = useRef(placed)
@@ -61,8 +63,8 @@ export function Pair({ draftId, placed, isPlaced, durationMs, onSameMoment, onUn
     setIsByHand(false)
   }
   useShortcuts(isByHand ? {} : { b: toggle })
-  const videoOf = (camera: "client" | "counsellor") => ({
-    src: urlOf(`drafts/${draftId}/video/?camera=${camera}`),
+  const videoOf = (camera: Camera) => ({
+    src: sourceOf(camera),
     preload: "auto",
     playsInline: true,
     controls: isByHand,
