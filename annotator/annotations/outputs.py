@@ -187,6 +187,7 @@ class WorkspaceMedia(serializers.Serializer[Any]):
     small_video_url = serializers.CharField(allow_null=True, help_text="For slow lines, where there is one.")
     waveform_url = serializers.CharField(allow_null=True)
     peaks_per_s = serializers.IntegerField()
+    has_picture = serializers.BooleanField(help_text="False where the recording is sound alone.")
     has_sound = serializers.BooleanField()
     is_blurred = serializers.BooleanField(help_text="Whether faces are blurred for whoever asks.")
     duration_ms = serializers.IntegerField(allow_null=True)

@@ -1,5 +1,6 @@
 """From a draft to a session."""
 
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -128,8 +129,16 @@ def _check(draft: Draft, plan: ImportPlan) -> None:
 
 
 def _spelt_alike(study: Study, person: Person) -> Person | None:
-    """Whoever's pseudonym differs in case alone."""
-    return study.persons.filter(pseudonym__iexact=person.pseudonym).exclude(pk=person.pk).first()
+    """Whoever's pseudonym is the same but for what hardly shows: case, the kind of dash or blank, invisible marks."""
+    look = _look(person.pseudonym)
+    others = study.persons.exclude(pk=person.pk).order_by("pk")
+    return next((each for each in others if _look(each.pseudonym) == look), None)
+
+
+def _look(pseudonym: str) -> str:
+    folded = unicodedata.normalize("NFKC", pseudonym).casefold()
+    kinds = [(char, unicodedata.category(char)) for char in folded]
+    return " ".join("".join("-" if kind == "Pd" else char for char, kind in kinds if kind != "Cf").split())
 
 
 def _person(study: Study, pseudonym: str, role: Person.Role) -> Person:

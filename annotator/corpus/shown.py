@@ -20,6 +20,7 @@ Json = dict[str, Any]
 
 NOT_BLURRED_YET = "You see this recording with blurred faces. That view is still being made; come back in a while."
 NOT_BLURRED = "You see this recording with blurred faces, and that view could not be made. The study's lead can retry."
+NO_PICTURE = "The recording has no picture, only sound."
 NOT_PREPARED_YET = "The video is still being prepared."
 NOT_PREPARED = "The video could not be prepared. The study's lead can retry."
 
@@ -106,6 +107,8 @@ def offer_to(user: User, session: Session, recording: RecordedFile, *, is_silent
         return Offer(shown, why_not, making=None)
     if shown.picture_only_path if is_silent else shown.video_path:
         return Offer(shown, "", making=None)
+    if is_silent and not recording.has_picture:
+        return Offer(shown, NO_PICTURE, making=None)
     job: Job | None = recording.prepared_by
     if job is not None and job.is_over and job.state != JobState.SUCCEEDED:
         return Offer(shown, NOT_BLURRED if shown.is_blurred else NOT_PREPARED, making=None)

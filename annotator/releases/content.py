@@ -49,6 +49,8 @@ def turn_lines(study: Study, turns: Sequence[Turn], *, holdout: Sequence[str]) -
             "reply": _reply_to(turn, said),
             "context": [{"role": each.role, "text": each.text} for each in turns_before(turn, said)],
             "frames": [frame_path(frame) for frame in frames],
+            "frame_times_ms": [frame.presentation_ms for frame in frames],
+            "frame_indices": [frame.frame_index for frame in frames],
             "frame_missing": None if frames else turn.why_no_frame or NO_VIDEO,
             "face_box": frames[0].face_box if frames else None,
             "face_boxes": [frame.face_box for frame in frames],

@@ -27,6 +27,8 @@ def parquet_schema(questions: Sequence[Question]) -> Any:
             ("reply", text),
             ("context", pa.list_(line)),
             ("frames", pa.list_(text)),
+            ("frame_times_ms", pa.list_(number)),
+            ("frame_indices", pa.list_(number)),
             ("frame_missing", text),
             ("face_box", pa.list_(pa.float64())),
             ("face_boxes", pa.list_(pa.list_(pa.float64()))),

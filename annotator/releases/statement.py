@@ -35,6 +35,8 @@ disagreed, a decision with a reason; `label_origin` says which.
 
 ## Frames
 {with_frame} turns have what a model sees: {frame_rules}. {without_frame} have none, and `frame_missing` says why.
+A frame can be found in its recording again: it is shown from `frame_times_ms` on and is the picture `frame_indices`,
+counted from 0, of those that a player shows.
 
 ## Interjections
 {backchannels}

@@ -43,10 +43,10 @@ def test_two_cameras_become_one_session_and_play_together(log_in: Person, pictur
     page.get_by_role("button", name="Send and look inside").click()
 
     lay_together(page, picture)
-    session = keep(page)
+    session = keep(page, "The counsellor's camera")  # Made last.
     move_after_the_import(page, picture)
     beside_the_transcript(page, picture)
-    as_a_rater(page, session, log_in, picture)
+    as_a_rater(open_as_rater(page, session, log_in), picture)
 
 
 def lay_together(page: Page, picture: Picture) -> None:
@@ -73,12 +73,13 @@ def lay_together(page: Page, picture: Picture) -> None:
     picture("together")
 
 
-def keep(page: Page) -> int:
+def keep(page: Page, made_last: str) -> int:
+    """Keep the import as a session, wait until that is made, and return the session's id."""
     for agreed in page.get_by_role("checkbox", name=re.compile("^(View|Label|Annotate)")).all():
         agreed.check()
     page.get_by_role("button", name="Keep as a session").click()
     page.wait_for_url(re.compile(r"/sessions/\d+"))
-    page.get_by_label("The counsellor's camera", exact=True).wait_for(timeout=180_000)  # Made last.
+    page.get_by_label(made_last, exact=True).wait_for(timeout=180_000)
     found = re.search(r"/sessions/(\d+)", page.url)
     assert found
     return int(found[1])
@@ -119,7 +120,8 @@ def beside_the_transcript(page: Page, picture: Picture) -> None:
     page.get_by_role("link", name="Back to the session").click()
 
 
-def as_a_rater(page: Page, session: int, log_in: Person, picture: Picture) -> None:
+def open_as_rater(page: Page, session: int, log_in: Person) -> Page:
+    """Give the session to all raters, and open it as Asha."""
     status = page.evaluate(
         """async session => {
             const given = await (await fetch('/api/v1/studies/demo-study/assignments/?page_size=200')).json()
@@ -142,6 +144,10 @@ def as_a_rater(page: Page, session: int, log_in: Person, picture: Picture) -> No
         session,
     )
     page.evaluate("own => { location.href = `/assignments/${own}` }", own)
+    return page
+
+
+def as_a_rater(page: Page, picture: Picture) -> None:
     both = page.locator("video")
     both.nth(1).wait_for()
     page.wait_for_function("() => [...document.querySelectorAll('video')].every(it => it.readyState >= 3)")

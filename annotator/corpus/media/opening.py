@@ -54,4 +54,8 @@ def _refusal(path: Path) -> MediaRefused:
             return MediaRefused("not_video", f"This is {kind}, not a video.")
     if head[4:8] == b"ftyp":
         return MediaRefused("truncated", "The video is cut off: the index at its end is missing. Copy it again.")
-    return MediaRefused("not_video", "This is no video in a format that can be read: MP4, MOV, MKV, WebM, AVI, MPEG.")
+    message = (
+        "This is no video in a format that can be read, as MP4, MOV, MKV, WebM, AVI and MPEG, nor sound, as WAV, MP3, "
+        "M4A, FLAC and OGG."
+    )
+    return MediaRefused("not_video", message)

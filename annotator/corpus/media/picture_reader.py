@@ -5,6 +5,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+import av
+
 from annotator.corpus.media.opening import open_media
 from annotator.corpus.media.pictures import Picture, Upright, pictures_from_here
 from annotator.corpus.media.probe import Probe
@@ -73,8 +75,12 @@ class PictureReader:
     def _enter(self, key_frame_ms: int, from_ms: int) -> None:
         """Go on from there; or from the beginning, where that leads past the moment or to a broken picture."""
         container = self._open()
-        container.seek((container.start_time or 0) + key_frame_ms * 1000)
-        first = next(self._pictures, None)
+        try:
+            container.seek((container.start_time or 0) + key_frame_ms * 1000)
+        except av.FFmpegError:
+            first = None
+        else:
+            first = next(self._pictures, None)
         if first is not None and first.from_ms <= from_ms and first.is_sound:
             self._pictures = _with_first(first, self._pictures)
         else:

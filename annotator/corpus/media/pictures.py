@@ -99,13 +99,16 @@ def picture_at(path: Path, found: Probe, time_ms: int) -> Picture | None:
 
 
 def _picture(path: Path, found: Probe, index: int, *, enters: bool) -> Picture | None:
-    """The picture of that index; None where the file, entered in the middle, has gone past it already."""
+    """The picture of that index; None where the file can't be entered there, or has gone past it already."""
     wanted_ms = found.frames.times_ms[index]
     with open_media(path) as container:
         if enters:
             if not tells_presentation_times(container):
                 return None
-            container.seek((container.start_time or 0) + wanted_ms * 1000)
+            try:
+                container.seek((container.start_time or 0) + wanted_ms * 1000)
+            except av.FFmpegError:
+                return None
         for picture in pictures_from_here(container, found, Upright(found.video)):
             if enters and not picture.is_sound:
                 continue

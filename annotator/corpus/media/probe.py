@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import islice
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import av
 from av.stream import Disposition
@@ -16,33 +16,27 @@ from annotator.corpus.media.frame_table import FrameTable
 from annotator.corpus.media.opening import open_media
 from annotator.corpus.media.progress import Progress, unwatched
 from annotator.corpus.media.refusal import MediaRefused
+from annotator.corpus.media.remarks import remarks_about
 from annotator.corpus.media.soundness import Deadline, missing_bytes
 
 if TYPE_CHECKING:
     from av.container import InputContainer
+    from av.packet import Packet
     from av.video.frame import VideoFrame
     from av.video.stream import VideoStream
 
 _PACKETS_BETWEEN_PROGRESS = 2000
-_LATE_MS = 100
 _CLOCK_US = 5  # What the clock of a copy, 90,000 ticks a second, and the origin's own rounding may be off by.
 _FIRST_PACKETS = 20
 _MOST_PIXELS = 8192 * 4320
+_LONGEST_SIDE = 16_384  # What H.264 can hold.
+_MOST_ASPECT = 4  # A pixel twice as wide as high is the widest in use; what is far beyond was written by mistake.
+_MOST_BACK_S, _MOST_ON_S = 1, 10  # A clock that goes on by more than that, ffmpeg takes for one that jumps.
+_MAY_JUMP = {"mpegts", "mpeg"}  # In these of cameras and DVDs, recordings are joined by putting one behind another.
 _OUT_OF_ORDER = (
     "This AVI file does not tell when each picture is shown, and its pictures are stored in another order. Picture and "
     "sound may be {} ms apart. If the original is an MP4, MOV or MKV, import that; else check the lips at a few turns."
 )
-_EXTENSIONS = {
-    "mov": {"mp4", "m4v", "mov", "m4a", "3gp", "3g2", "qt"},
-    "matroska": {"mkv", "webm", "mka", "mk3d"},
-    "avi": {"avi"},
-    "mpegts": {"ts", "mts", "m2ts"},
-    "mpeg": {"mpg", "mpeg", "vob"},
-}
-_PLAYED_CONTAINERS = {"mov", "matroska", "wav", "mp3", "ogg", "flac", "aac"}
-_PLAYED_PICTURES = {"h264", "vp8", "vp9", "av1"}
-_PLAYED_SOUNDS = {"aac", "mp3", "opus", "vorbis", "flac", "pcm_s16le"}
-"""What current browsers play between them; a recording is converted in either case, so that they all do."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +82,11 @@ class Probe:
     """Empty where there is no picture."""
     n_hidden_frames: int
     """Pictures that an edit list keeps from being shown; they are in no table."""
-    remarks: tuple[str, ...]
+    n_pictures: int = 1
+    """Tracks of moving pictures; the first is used."""
+    n_unknown_sounds: int = 0
+    """Sound tracks of a kind that nothing here decodes."""
+    remarks: tuple[str, ...] = ()
     """What a person should know though nothing need be done."""
     warnings: tuple[str, ...] = ()
     """What may be wrong with what is made of the recording."""
@@ -111,17 +109,16 @@ def probe(path: Path, *, name: str = "", on_progress: Progress = unwatched) -> P
     Raises:
         MediaRefused: empty, no recording, cut off, encrypted, or of a kind that can't be decoded.
     """
-    with open_media(path) as container:
-        try:
-            _refuse_encrypted(container)
-            found = _found(container, on_progress)
-        except av.FFmpegError as error:
-            message = "The recording can't be read to its end: it is damaged, encrypted or of a rare kind."
-            raise MediaRefused("undecodable", message) from error
+    try:
+        _refuse_encrypted(path)
+        found = _found(path, on_progress)
+    except av.FFmpegError as error:
+        message = "The recording can't be read to its end: it is damaged, encrypted or of a rare kind."
+        raise MediaRefused("undecodable", message) from error
     if n_missing := missing_bytes(path, found.container):
         message = f"The recording is cut off: the last {n_missing} bytes of it are missing. Copy it again."
         raise MediaRefused("truncated", message)
-    return replace(found, remarks=tuple(_remarks(found, name)))
+    return replace(found, remarks=tuple(remarks_about(found, name)))
 
 
 def probe_known(path: Path, frames: FrameTable, *, duration_ms: int) -> Probe:
@@ -131,11 +128,8 @@ def probe_known(path: Path, frames: FrameTable, *, duration_ms: int) -> Probe:
         MediaRefused: it is no recording any more.
     """
     with open_media(path) as container:
-        stream = _moving_picture(container)
-        video = _video_track(container, stream, _first_picture(container, stream)) if stream else None
-        kind = container.format.name.split(",")[0]
-        audio = tuple(_audio_tracks(container))
-        return Probe(kind, duration_ms, video, audio, frames, n_hidden_frames=0, remarks=())
+        video, audio, _ = _tracks(container)
+        return Probe(_kind(container), duration_ms, video, audio, frames, n_hidden_frames=0)
 
 
 def video_stream(container: "InputContainer") -> "VideoStream":
@@ -150,6 +144,12 @@ def video_stream(container: "InputContainer") -> "VideoStream":
     return stream
 
 
+def pixel_aspect(stream: "VideoStream") -> Fraction:
+    """How many times as wide as high a pixel is shown."""
+    told = stream.sample_aspect_ratio or Fraction(1)
+    return told if 1 / _MOST_ASPECT <= told <= _MOST_ASPECT else Fraction(1)
+
+
 def media_ms(container: "InputContainer", pts: int, time_base: Fraction) -> int:
     """The first whole millisecond at which a time stamp is reached; the container's own beginning is 0.
 
@@ -161,37 +161,63 @@ def media_ms(container: "InputContainer", pts: int, time_base: Fraction) -> int:
 
 
 def _moving_picture(container: "InputContainer") -> "VideoStream | None":
-    for stream in container.streams.video:
-        if not stream.disposition & Disposition.attached_pic:
-            return stream
-    return None
+    return next(_moving_pictures(container), None)
+
+
+def _moving_pictures(container: "InputContainer") -> "Iterator[VideoStream]":
+    return (stream for stream in container.streams.video if not stream.disposition & Disposition.attached_pic)
 
 
 def _no_picture() -> MediaRefused:
     return MediaRefused("no_video", "The recording has no picture, only sound.")
 
 
-def _refuse_encrypted(container: "InputContainer") -> None:
-    is_encrypted = any(packet.has_sidedata("encryption_info") for packet in islice(container.demux(), _FIRST_PACKETS))
-    container.seek(0)
+def _refuse_encrypted(path: Path) -> None:
+    with open_media(path) as container:
+        first = islice(container.demux(), _FIRST_PACKETS)
+        is_encrypted = any(packet.has_sidedata("encryption_info") for packet in first)
     if is_encrypted:
         message = "The recording is encrypted against copying. Ask whoever made it for a copy without that protection."
         raise MediaRefused("encrypted", message)
 
 
-def _found(container: "InputContainer", on_progress: Progress) -> Probe:
+def _found(path: Path, on_progress: Progress) -> Probe:
+    # Opened for each reading, since not every recording can be wound back.
+    with open_media(path) as container:
+        video, audio, first = _tracks(container)
+        n_pictures = len(list(_moving_pictures(container)))
+        n_unknown = len(container.streams.audio) - len(audio)
+    if video is None and not audio:
+        raise MediaRefused("not_video", "The file has neither picture nor sound that can be read.")
+    with open_media(path) as container:
+        read = _read_packets(container, _moving_picture(container), on_progress, first)
+        told_ms = declared_ms(container)
+        _refuse_truncated(told_ms, read.end_ms)
+        warnings = (_OUT_OF_ORDER.format(read.late_ms),) if read.late_ms else ()
+        length_ms = max(told_ms, read.end_ms)
+        counts = (read.n_hidden, n_pictures, n_unknown)
+        return Probe(_kind(container), length_ms, video, audio, read.frames, *counts, warnings=warnings)
+
+
+def _kind(container: "InputContainer") -> str:
+    return container.format.name.split(",")[0]
+
+
+def declared_ms(container: "InputContainer") -> int:
+    """How long the recording says it is; Matroska says when it ends, on a clock that need not begin at 0."""
+    end_us = container.duration or 0
+    begins_us = max(0, container.start_time or 0) if _kind(container) == "matroska" else 0
+    return max(0, round((end_us - begins_us) / 1000))
+
+
+def _tracks(
+    container: "InputContainer",
+) -> "tuple[VideoTrack | None, tuple[AudioTrack, ...], VideoFrame | None]":
+    """The picture, the sounds, and the first of the pictures decoded."""
     stream = _moving_picture(container)
     first = _first_picture(container, stream) if stream else None
     video = _video_track(container, stream, first) if stream and first else None
-    audio = tuple(_audio_tracks(container))
-    if video is None and not audio:
-        raise MediaRefused("not_video", "The file has neither picture nor sound that can be read.")
-    read = _read_packets(container, stream, on_progress, first)
-    declared_ms = round((container.duration or 0) / 1000)
-    _refuse_truncated(declared_ms, read.end_ms)
-    kind = container.format.name.split(",")[0]
-    probed = Probe(kind, max(declared_ms, read.end_ms), video, audio, read.frames, read.n_hidden, remarks=())
-    return replace(probed, warnings=(_OUT_OF_ORDER.format(read.late_ms),)) if read.late_ms else probed
+    return video, tuple(_audio_tracks(container)), first
 
 
 def tells_presentation_times(container: "InputContainer") -> bool:
@@ -203,16 +229,14 @@ def _first_picture(container: "InputContainer", stream: "VideoStream") -> "Video
     first = next(container.decode(stream), None) if stream.codec_context else None
     if first is None:
         raise MediaRefused("undecodable", "The pictures can't be decoded: the file is damaged or of a rare kind.")
-    if first.width * first.height > _MOST_PIXELS:
+    if first.width * first.height > _MOST_PIXELS or max(first.width, first.height) > _LONGEST_SIDE:
         raise MediaRefused("too_large", f"The picture has {first.width} x {first.height} pixels, more than 8K has.")
-    container.seek(0)
     return first
 
 
 def _video_track(container: "InputContainer", stream: "VideoStream", first: "VideoFrame") -> VideoTrack:
     rotation = first.rotation % 360
-    aspect = stream.sample_aspect_ratio or Fraction(1)
-    width, height = round(first.width * aspect), first.height
+    width, height = round(first.width * pixel_aspect(stream)), first.height
     return VideoTrack(
         stream=stream.index,
         codec=stream.codec_context.name,
@@ -253,6 +277,7 @@ def _read_packets(
     video_end_ms = end_ms = n_hidden = 0
     length = container.size or 1
     deadline = Deadline(length)
+    latest_s: float | None = None
     for number, packet in enumerate(container.demux()):
         deadline.check()
         pts = packet.pts if packet.pts is not None and has_times else packet.dts
@@ -264,6 +289,7 @@ def _read_packets(
         packet_end_ms = media_ms(container, pts + (packet.duration or 0), packet.time_base)
         end_ms = max(end_ms, packet_end_ms)
         if is_picture:
+            latest_s = _went_on(container, packet, latest_s)
             shown.append((media_ms(container, pts, packet.time_base), packet.is_keyframe))
             video_end_ms = max(video_end_ms, packet_end_ms)
         if number % _PACKETS_BETWEEN_PROGRESS == 0:
@@ -284,6 +310,21 @@ def _read_packets(
     return _Packets(frames, n_hidden, max(end_ms, video_end_ms), late_ms)
 
 
+def _went_on(container: "InputContainer", packet: "Packet[Any]", latest_s: float | None) -> float | None:
+    """When a picture is decoded by the file's clock; a clock that jumps is refused, since no time after it is sure."""
+    if packet.dts is None or packet.time_base is None:
+        return latest_s
+    at_s = float(packet.dts * packet.time_base)
+    on_s = at_s - latest_s if latest_s is not None else 0.0
+    if on_s < -_MOST_BACK_S or (on_s > _MOST_ON_S and _kind(container) in _MAY_JUMP):
+        message = (
+            f"The recording's clock jumps from {latest_s or 0:.1f} s to {at_s:.1f} s, as where several recordings were "
+            "joined, so nobody can tell when something was said. Export it as MP4 from a program that plays it."
+        )
+        raise MediaRefused("clock_jumps", message)
+    return at_s
+
+
 def _shown_later(decoded: list[tuple[int, bool]], late_ms: int) -> list[tuple[int, bool]]:
     """When pictures are shown that come out of the decoder so much later than they went in; the last ones evenly."""
     times_ms = [time_ms for time_ms, _ in decoded]
@@ -300,39 +341,3 @@ def _refuse_truncated(declared_ms: int, end_ms: int) -> None:
             "Copy it again."
         )
         raise MediaRefused("truncated", message)
-
-
-def _unplayed(found: Probe) -> str:
-    """What of the recording browsers don't play, as `HEVC video`; empty where they do."""
-    tracks = [(track.codec, "video", _PLAYED_PICTURES) for track in [found.picture] if track]
-    tracks += [(track.codec, "sound", _PLAYED_SOUNDS) for track in found.audio[:1]]
-    names = [f"{codec.partition('_')[0].upper()} {kind}" for codec, kind, played in tracks if codec not in played]
-    if not names and found.container not in _PLAYED_CONTAINERS:
-        names = [f"{found.container} files"]
-    return " and ".join(names)
-
-
-def _remarks(found: Probe, name: str) -> Iterator[str]:
-    extension = Path(name).suffix.lower().lstrip(".")
-    known = _EXTENSIONS.get(found.container, set())
-    if extension and known and extension not in known:
-        yield f"The file is named .{extension} but is {found.container} inside; it was read as that."
-    if found.picture is None:
-        yield "The recording has no picture, only sound. Turns can be heard and labelled; there are no frames."
-    if not found.audio:
-        yield "The recording has no sound track."
-    if len(found.audio) > 1:
-        yield f"The recording has {len(found.audio)} sound tracks; the first is used."
-    if found.n_hidden_frames:
-        yield f"{found.n_hidden_frames} frames were cut away in the file by an edit; they are left out, as players do."
-    late = [track for track in (found.picture, *found.audio[:1]) if track and track.start_ms > _LATE_MS]
-    for track in late:
-        kind = "picture" if track is found.picture else "sound"
-        yield f"The {kind} begins {track.start_ms / 1000:.2f} s after the recording does; its times are kept."
-    if unplayed := _unplayed(found):
-        yield (
-            f"Few browsers play {unplayed}, so the preview may stay dark or silent. A copy that they all play is made "
-            "once the session is kept; the original stays as it is."
-        )
-    if found.frames.rate_mode == "variable":
-        yield "The frame rate varies; frames are found by the time they are shown at."

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _MOST_PIXELS_DECODED = 5 * 10**9
 _PACKETS_BETWEEN_PROGRESS = 500
 _NAL_CODECS = {"h264", "hevc"}
+_PLAYED = {"video", "audio"}  # Cameras and phones write tracks of time codes and of data beside them.
 
 
 class Deadline:
@@ -68,6 +69,8 @@ def refuse_damaged(path: Path, *, n_frames: int, on_progress: Progress = unwatch
             deadline.check()
             if number % _PACKETS_BETWEEN_PROGRESS == 0:
                 on_progress(min(1.0, (packet.pos or 0) / length))
+            if packet.stream.type not in _PLAYED:
+                continue
             try:
                 decoded = packet.decode()
                 is_sound = is_short or packet.dts is None or _is_well_formed(packet)

@@ -8,7 +8,7 @@ import numpy as np
 
 from annotator.corpus.media.faces import ColourPicture
 from annotator.corpus.media.opening import open_media
-from annotator.corpus.media.probe import media_ms, video_stream
+from annotator.corpus.media.probe import declared_ms, media_ms, pixel_aspect, video_stream
 
 _QUALITY = 85
 
@@ -25,20 +25,32 @@ def still_at(path: Path, *, at_ms: int) -> bytes | None:
 
 def shown_at(path: Path, *, at_ms: int) -> ColourPicture | None:
     """The same as pixels."""
+    try:
+        return _shown_at(path, at_ms, enters=True)
+    except av.FFmpegError:  # Not every recording can be entered in its middle.
+        return _shown_at(path, at_ms, enters=False)
+
+
+def _shown_at(path: Path, at_ms: int, *, enters: bool) -> ColourPicture | None:
     with open_media(path) as container:
         stream = video_stream(container)
-        container.seek((container.start_time or 0) + at_ms * 1000)  # To the key frame before it, in microseconds.
+        if enters:
+            container.seek((container.start_time or 0) + at_ms * 1000)  # To the key frame before it, in microseconds.
         shown: av.VideoFrame | None = None
+        end_ms = 0
         for frame in container.decode(stream):
             if frame.pts is None or stream.time_base is None:
                 continue
             is_later = media_ms(container, frame.pts, stream.time_base) > at_ms
+            end_ms = media_ms(container, frame.pts + (frame.duration or 0), stream.time_base)
             if is_later and shown is not None:
                 return _upright(shown, stream)
             shown = frame
             if is_later:
                 break
-        is_over = shown is None or at_ms * 1000 > (container.duration or 0)
+        if shown is None and enters and at_ms < declared_ms(container):
+            return _shown_at(path, at_ms, enters=False)
+        is_over = shown is None or at_ms > max(end_ms, declared_ms(container))
         return None if is_over or shown is None else _upright(shown, stream)
 
 
@@ -57,6 +69,6 @@ def jpeg(picture: ColourPicture, *, longest_side: int | None = None) -> bytes:
 
 
 def _upright(frame: av.VideoFrame, stream: "av.VideoStream") -> ColourPicture:
-    width = round(frame.width * float(stream.sample_aspect_ratio or 1))
+    width = round(frame.width * pixel_aspect(stream))
     pixels = frame.to_ndarray(format="bgr24", width=width, height=frame.height)
     return np.ascontiguousarray(np.rot90(pixels, frame.rotation // 90 % 4), np.uint8)

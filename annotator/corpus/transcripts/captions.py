@@ -1,12 +1,14 @@
 """What WebVTT and SRT have in common: blocks of a timing line and the lines under it, read leniently."""
 
 import re
+from dataclasses import replace
 
 from annotator.corpus.transcripts.clock import CLOCK, parse_clock
+from annotator.corpus.transcripts.decoding import visible_lines
 from annotator.corpus.transcripts.markup import spoken_parts
 from annotator.corpus.transcripts.model import Cue, Remark
 from annotator.corpus.transcripts.names import name_speakers, names_above
-from annotator.corpus.transcripts.rollup import unroll
+from annotator.corpus.transcripts.rollup import ungrow, unroll
 
 _TIMING = re.compile(rf"\s*({CLOCK})\s*-->\s*({CLOCK})(?:\s.*)?", re.ASCII)
 # Meant as a timing line, since it begins like one; an arrow inside speech does not.
@@ -23,12 +25,30 @@ def read_captions(text: str) -> tuple[list[Cue], list[Remark]]:
 
     A cue whose time can't be read, and text that stands under no time, are kept without times.
     """
-    cues, remarks = _blocks(text.split("\n"))
-    parts = [part for cue in cues for part in spoken_parts(cue)]
-    for step in (names_above, unroll, name_speakers):
+    cues, remarks = _blocks(visible_lines(text))
+    parts = [part for cue in _once(cues, remarks) for part in spoken_parts(cue)]
+    for step in (names_above, ungrow, unroll, name_speakers):
         parts, more = step(parts)
         remarks += more
     return parts, remarks
+
+
+def _once(cues: list[Cue], remarks: list[Remark]) -> list[Cue]:
+    """Each cue once: some editors write one twice, with its very times and words."""
+    seen: set[Cue] = set()
+    kept: list[Cue] = []
+    twice: list[str] = []
+    for cue in cues:
+        what = replace(cue, where="")
+        if cue.lines and cue.start_ms is not None and cue.end_ms is not None and what in seen:
+            twice.append(cue.where)
+        else:
+            kept.append(cue)
+        seen.add(what)
+    if twice:
+        message = f"{len(twice)} cue(s) stand in the file twice, with the same times and words; each was read once."
+        remarks.append(Remark("warning", twice[0], message))
+    return kept
 
 
 def _blocks(lines: list[str]) -> tuple[list[Cue], list[Remark]]:

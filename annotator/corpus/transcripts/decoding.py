@@ -7,8 +7,8 @@ import charset_normalizer
 
 from annotator.corpus.transcripts.model import Remark, TranscriptRefused
 
-# Marks of direction and of byte order that some programs leave before the first character.
-INVISIBLE = "\ufeff\u200b\u200e\u200f\u2060"
+# Marks of byte order and of direction that some programs leave before the first character, or around each line.
+INVISIBLE = "\ufeff\u200b\u200e\u200f\u2060\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 # UTF-32 before UTF-16, whose little-endian mark it begins with.
 _MARKS = (
@@ -63,6 +63,11 @@ def decode(data: bytes) -> tuple[str, list[Remark]]:
     if not text.strip():
         raise TranscriptRefused("empty_file", "The file holds nothing but blanks.")
     return text, remarks
+
+
+def visible_lines(text: str) -> list[str]:
+    """The text's lines, each without the invisible marks before and behind it."""
+    return [line.strip(INVISIBLE) for line in text.split("\n")]
 
 
 def _decode_by_mark(data: bytes) -> tuple[str, list[Remark]] | None:

@@ -115,7 +115,8 @@ def _slot_times(root: Element, remarks: list[Remark]) -> dict[str, int]:
             continue
         value = _number(written)
         if value is None or value * factor + origin < 0:
-            message = f"The time “{written[:40]}” is none; it was treated as not set."
+            why = "is none" if value is None or value < 0 else "lies before the beginning of the recording"
+            message = f"The time “{written[:40]}” {why}; it was treated as not set."
             remarks.append(Remark("warning", f"time slot {name[:40]}", message))
         else:
             times[name] = round(value * factor) + origin
@@ -125,7 +126,11 @@ def _slot_times(root: Element, remarks: list[Remark]) -> dict[str, int]:
 def _origin(root: Element, remarks: list[Remark]) -> int:
     """At how many milliseconds of the recording the annotations' zero lies; the first video's, or the first sound's."""
     media = sorted(root.iter("MEDIA_DESCRIPTOR"), key=lambda each: not each.get("MIME_TYPE", "").startswith("video/"))
-    origins = [_number(each.get("TIME_ORIGIN", "0")) or 0 for each in media]
+    written = [each.get("TIME_ORIGIN", "0") for each in media]
+    for unreadable in [each for each in written if _number(each) is None]:
+        message = f"The recording's offset, “{unreadable[:40]}” (TIME_ORIGIN), can't be read; none was added."
+        remarks.append(Remark("warning", "", message))
+    origins = [_number(each) or 0 for each in written]
     if not any(origins):
         return 0
     origin_s = f"{origins[0] / 1000:g} s"

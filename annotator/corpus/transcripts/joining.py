@@ -15,7 +15,8 @@ def join_cues(cues: list[Cue], *, gap_ms: int, backchannels_of: Collection[str] 
     """Join consecutive cues of one speaker that are at most `gap_ms` apart; 0 joins none.
 
     Cues of unknown speakers join only to whole sentences, and only in a file that names nobody: each may be anyone's.
-    Cues without times stay alone, since no gap can be told. What those in `backchannels_of` interject inside another's
+    Cues without times stay alone, since no gap can be told, and so does one whose beginning is not known, lest those
+    after it lose theirs. What those in `backchannels_of` interject inside another's
     turn goes with it.
     """
     names_anyone = any(cue.speaker for cue in cues)
@@ -37,7 +38,9 @@ def join_cues(cues: list[Cue], *, gap_ms: int, backchannels_of: Collection[str] 
 
 def _continues(group: list[Cue], cue: Cue, *, gap_ms: int, names_anyone: bool) -> bool:
     previous = group[-1]
-    if cue.speaker != previous.speaker or previous.end_ms is None or cue.start_ms is None:
+    if cue.speaker != previous.speaker or group[0].start_ms is None:
+        return False
+    if previous.end_ms is None or cue.start_ms is None:
         return False
     if cue.speaker is None and (names_anyone or _is_whole(previous) or _is_sound(cue)):
         return False

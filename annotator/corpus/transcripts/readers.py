@@ -23,6 +23,7 @@ from annotator.corpus.transcripts.speaker_text import is_speaker_text, read_spea
 from annotator.corpus.transcripts.srt import is_srt, read_srt
 from annotator.corpus.transcripts.textgrid import is_textgrid, read_textgrid
 from annotator.corpus.transcripts.ttml import is_ttml, read_ttml
+from annotator.corpus.transcripts.web_page import is_web_page, read_web_page
 from annotator.corpus.transcripts.webvtt import is_webvtt, read_webvtt
 from annotator.corpus.transcripts.whisper_tsv import is_whisper_tsv, read_whisper_tsv
 
@@ -53,6 +54,7 @@ TEXT_READERS: tuple[Reader[str], ...] = (
     Reader("a Praat TextGrid", is_textgrid, read_textgrid),
     Reader("CHAT", is_chat, read_chat),
     Reader("TTML", is_ttml, read_ttml),
+    Reader("a web page (HTML)", is_web_page, read_web_page),
     Reader("ASS", is_ass, read_ass),
     Reader("SBV", is_sbv, read_sbv),
     Reader("SRT", is_srt, read_srt),

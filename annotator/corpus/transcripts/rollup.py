@@ -1,4 +1,4 @@
-"""Roll-up captions, which show each line again above the next one: every line comes out once."""
+"""Captions that show a line again, above the next one or with the words that came meanwhile: each comes out once."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -7,6 +7,7 @@ from annotator.corpus.transcripts.model import Cue, Remark
 
 _TOUCHING_MS = 100
 _MOST_LINES = 4  # No caption shows more at once, and comparing without an end would take for ever.
+_FEWEST_GROWING = 3
 _HOLD_MS = 50  # A caption held on the screen while its line moves up: YouTube shows it for 10 ms.
 
 
@@ -27,6 +28,31 @@ def unroll(cues: list[Cue]) -> tuple[list[Cue], list[Remark]]:
         if n_repeated < len(cue.lines) or not n_repeated:
             unrolled.append(replace(cue, lines=cue.lines[n_repeated:]))
     return unrolled, [Remark("info", "", f"Roll-up captions: {n_left_out} lines shown again were left out.")]
+
+
+def ungrow(cues: list[Cue]) -> tuple[list[Cue], list[Remark]]:
+    """Of captions that grow word by word, as live ones do, keep the last, from when the first was shown.
+
+    Two in a row may be a speaker who begins anew, "I was – I was late"; but three that each hold the one before are
+    none, and in a file that has such, two are none either.
+    """
+    grown: list[list[Cue]] = []
+    for cue in cues:
+        if grown and _has_grown(grown[-1][-1], cue):
+            grown[-1].append(cue)
+        else:
+            grown.append([cue])
+    if all(len(group) < _FEWEST_GROWING for group in grown):
+        return cues, []
+    kept = [replace(group[-1], start_ms=group[0].start_ms, where=group[0].where) for group in grown]
+    message = f"Captions that grow word by word: {len(cues) - len(kept)} shown again with more words were left out."
+    return kept, [Remark("info", "", message)]
+
+
+def _has_grown(previous: Cue, cue: Cue) -> bool:
+    """Whether the cue says all of the previous one and more; "no" and "no no" are two answers."""
+    begins_with_it = cue.text.startswith(previous.text + " ") and bool(previous.text)
+    return begins_with_it and _touches(previous, cue) and len(set(cue.text.casefold().split())) > 1
 
 
 def _grows(previous: Cue, cue: Cue) -> bool:

@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from annotator.corpus.transcripts.csv_table import is_table_of_other_things
+from annotator.corpus.transcripts.decoding import visible_lines
 from annotator.corpus.transcripts.model import Cue, Reading, Remark, TranscriptRefused
 from annotator.corpus.transcripts.names import name_speakers
 from annotator.corpus.transcripts.options import ReadingOptions
+from annotator.corpus.transcripts.spoken_times import with_clocks
 from annotator.corpus.transcripts.text_shapes import marks_of
 
 _BY_THE_PROGRAM = re.compile(
@@ -21,7 +23,7 @@ _LONGEST_TITLE = 500  # Characters; with date, place, length and who was there.
 def is_speaker_text(text: str) -> bool:
     """Whether names or times stand where turns begin: more than once, or in a text of one line."""
     is_other = _MARKUP.match(text) is not None or is_table_of_other_things(text)
-    return not is_other and bool(marks_of(text.split("\n")))
+    return not is_other and bool(marks_of(with_clocks(visible_lines(text))))
 
 
 def read_speaker_text(text: str, _options: ReadingOptions) -> Reading:
@@ -30,7 +32,7 @@ def read_speaker_text(text: str, _options: ReadingOptions) -> Reading:
     Raises:
         TranscriptRefused: neither names nor times stand in the text.
     """
-    cues, remarks = read_lines(text.split("\n"))
+    cues, remarks = read_lines(visible_lines(text))
     if not cues:
         raise TranscriptRefused("unknown_format", "The text has neither speakers nor times.")
     return Reading("text", tuple(cues), tuple(remarks))
@@ -38,8 +40,13 @@ def read_speaker_text(text: str, _options: ReadingOptions) -> Reading:
 
 def read_lines(lines: Sequence[str]) -> tuple[list[Cue], list[Remark]]:
     """The turns of a text; none where it has neither names nor times."""
-    marks = marks_of(lines)
     remarks: list[Remark] = []
+    told = with_clocks(lines)
+    if told != lines:
+        message = "Times in words, and the names and initials that the page shows beside them, were read once a turn."
+        remarks.append(Remark("info", "", message))
+    lines = told
+    marks = marks_of(lines)
     spoken: dict[int, list[str]] = {}  # Lines of each turn by the index of its first.
     begun: int | None = None
     before: list[str] = []

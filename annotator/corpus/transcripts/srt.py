@@ -1,13 +1,14 @@
 """SubRip (SRT): numbered captions; numbers, padding and the comma of the times are not insisted upon."""
 
 from annotator.corpus.transcripts.captions import is_timing_line, read_captions
+from annotator.corpus.transcripts.decoding import visible_lines
 from annotator.corpus.transcripts.model import Reading
 from annotator.corpus.transcripts.options import ReadingOptions
 
 
 def is_srt(text: str) -> bool:
     """Whether any line says when a caption shows. WebVTT without its header is read the same way."""
-    return any(is_timing_line(line) for line in text.split("\n"))
+    return any(is_timing_line(line) for line in visible_lines(text))
 
 
 def read_srt(text: str, _options: ReadingOptions) -> Reading:

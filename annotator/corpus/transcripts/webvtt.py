@@ -7,6 +7,7 @@ Source: W3C WebVTT, sections 4 and 6; what real files do besides.
 import re
 
 from annotator.corpus.transcripts.captions import is_timing_line, read_captions
+from annotator.corpus.transcripts.decoding import visible_lines
 from annotator.corpus.transcripts.model import Reading, Remark
 from annotator.corpus.transcripts.options import ReadingOptions
 
@@ -21,7 +22,7 @@ def is_webvtt(text: str) -> bool:
 
 def read_webvtt(text: str, _options: ReadingOptions) -> Reading:
     """Read the cues of a WebVTT file; its header, notes, styles and regions are no speech."""
-    lines = text.split("\n")
+    lines = visible_lines(text)
     notes: list[tuple[int, list[str]]] = []  # The number of the first line, and all lines.
     in_aside = True  # The header, up to the first empty line.
     in_note = False

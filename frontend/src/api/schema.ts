@@ -3734,6 +3734,8 @@ export interface components {
             small_video_url: string | null;
             waveform_url: string | null;
             peaks_per_s: number;
+            /** @description False where the recording is sound alone. */
+            has_picture: boolean;
             has_sound: boolean;
             /** @description Whether faces are blurred for whoever asks. */
             is_blurred: boolean;

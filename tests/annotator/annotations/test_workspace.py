@@ -28,7 +28,7 @@ def with_video(session: Session) -> Session:
         original_sha256="0" * 64,
         bytes=1,
         duration_ms=4000,
-        probe={"audio_codec": "aac"},
+        probe={"video_codec": "h264", "audio_codec": "aac"},
         proxy_path="imports/x/proxy.mp4",
         picture_only_path="imports/x/picture.mp4",
     )
@@ -68,6 +68,7 @@ def test_a_pass_through_both_channels_shows_all(
         "small_video_url": None,
         "waveform_url": None,
         "peaks_per_s": 100,
+        "has_picture": True,
         "has_sound": True,
         "is_blurred": False,
         "duration_ms": 4000,
@@ -95,6 +96,18 @@ def test_the_face_pass_withholds_every_word_and_sound(
         "arousal_face",
         "dominance_face",
     }
+
+
+def test_a_recording_that_is_sound_alone_is_heard_and_shows_no_face(
+    client_of: Browser, with_passes: Study, with_video: Session, assign: Callable[..., Assignment]
+) -> None:
+    Recording.objects.update(probe={"video_codec": None, "audio_codec": "aac"}, picture_only_path="")
+
+    heard = opened(client_of("asha"), assign("asha"))["media"]
+    seen = opened(client_of("ben"), assign("ben", "face"))["media"]
+
+    assert (heard["video_url"], heard["has_picture"]) == (f"/api/v1/sessions/{with_video.pk}/video/", False)
+    assert (seen["video_url"], seen["why_not"]) == (None, "The recording has no picture, only sound.")
 
 
 def test_the_words_pass_withholds_the_video(

@@ -209,10 +209,13 @@ def test_the_same_person_keeps_one_id_and_one_consent_over_sessions(send: Send, 
     assert Consent.objects.filter(withdrawn_at=None).count() == 6
 
 
-def test_a_pseudonym_in_another_spelling_is_asked_about(send: Send, confirm: Confirm) -> None:
+@pytest.mark.parametrize(
+    "pseudonym", ["c-01", "C\N{EN DASH}01", "C-01\N{LEFT-TO-RIGHT MARK}", "\N{FULLWIDTH LATIN CAPITAL LETTER C}-01"]
+)
+def test_a_pseudonym_in_another_spelling_is_asked_about(pseudonym: str, send: Send, confirm: Confirm) -> None:
     confirm(send())
 
-    refused = confirm(send(), client="c-01")
+    refused = confirm(send(), client=pseudonym)
 
     assert (refused.status_code, refused.json()["code"]) == (400, "pseudonym_alike")
     assert "C-01 is in this study already" in refused.json()["message"]

@@ -24,7 +24,14 @@ def filmed_turn(labelled: Study) -> Turn:
     (settings.MEDIA_DIR / "imports" / "third.png").write_bytes(b"another picture")
     Frame.objects.create(turn=turn, number=1, rule="uniform_k", rule_version=1, missing_reason="No picture is shown.")
     Frame.objects.create(
-        turn=turn, number=2, rule="by_hand", rule_version=1, path="imports/third.png", face_box=[1, 2, 30, 40]
+        turn=turn,
+        number=2,
+        rule="by_hand",
+        rule_version=1,
+        path="imports/third.png",
+        face_box=[1, 2, 30, 40],
+        presentation_ms=700,
+        frame_index=17,
     )
     return turn
 
@@ -43,9 +50,11 @@ def test_a_turn_of_several_pictures_lists_them_in_order_with_their_faces(folder:
 
     assert line["frames"] == [f"frames/{filmed_turn.pk}-0.png", f"frames/{filmed_turn.pk}-2.png"]
     assert (line["face_box"], line["face_boxes"]) == ([10, 20, 64, 64], [[10, 20, 64, 64], [1, 2, 30, 40]])
+    assert (line["frame_times_ms"][-1], line["frame_indices"][-1]) == (700, 17)
+    assert len(line["frame_times_ms"]) == len(line["frame_indices"]) == len(line["frames"])
     assert line["frame_missing"] is None
     assert (folder / line["frames"][1]).read_bytes() == b"another picture"
-    columns = ["turn", "frames", "face_box", "face_boxes", "frame_missing"]
+    columns = ["turn", "frames", "frame_times_ms", "frame_indices", "face_box", "face_boxes", "frame_missing"]
     in_parquet = pq.read_table(folder / "turns.parquet", columns=columns).to_pylist()
     assert in_parquet == [{column: line[column] for column in columns} for line in lines]
 

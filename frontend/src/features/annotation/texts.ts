@@ -60,6 +60,7 @@ export const texts = {
     mute: "Sound",
     ofCounsellor: (why: string) => `The counsellor's camera: ${why}`,
     isSilent: "no sound",
+    isSoundAlone: "This recording is sound alone; there is no picture to see.",
     small: "Small picture",
     isBlurred: "You see this recording with blurred faces.",
     done: (share: string) => `${share} of that is done.`,

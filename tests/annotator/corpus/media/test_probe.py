@@ -11,6 +11,8 @@ from annotator.corpus.media.pictures import decode_pictures
 from annotator.corpus.media.probe import probe
 from annotator.corpus.media.refusal import MediaRefused
 
+SOUNDS = [("sound_only.m4a", "aac"), ("sound.wav", "pcm_s16le"), ("cover.m4a", "aac"), ("cover.mp3", "mp3float")]
+
 
 def test_43_frames_at_10_a_second_last_4_3_seconds(clip):
     found = probe(clip("plain.mp4"))
@@ -39,6 +41,8 @@ def test_a_varying_rate_keeps_its_own_times(clip):
         ("turned_270.mov", (264, 352), 270),
         ("wide_pixels.mp4", (704, 264), 0),
         ("odd_sizes.mkv", (321, 243), 0),
+        ("turned_hevc.mkv", (264, 352), 270),
+        ("wrong_pixels.mp4", (352, 264), 0),
     ],
 )
 def test_the_size_is_the_one_that_is_shown(clip, name, size, rotation):
@@ -56,6 +60,26 @@ def test_time_begins_where_the_container_begins(clip):
     starts = [found.video.start_ms, *(track.start_ms for track in found.audio)]
     assert min(starts) == 0
     assert found.frames.times_ms[0] == found.video.start_ms < 100
+
+
+def test_a_clock_that_begins_after_hours_makes_the_recording_no_longer(clip):
+    found = probe(clip("begun_after_10_h.mkv"))
+
+    assert (found.frames.times_ms[0], found.frames.end_ms, found.duration_ms) == (0, 4300, 4300)
+
+
+@pytest.mark.parametrize("name", ["joined.ts", "joined.mpg"])
+def test_recordings_put_one_behind_another_are_refused_for_their_clock_begins_anew(clip, name):
+    with pytest.raises(MediaRefused, match="clock jumps from") as refusal:
+        probe(clip(name))
+
+    assert refusal.value.code == "clock_jumps"
+
+
+def test_one_picture_is_a_recording(clip):
+    found = probe(clip("one_picture.mp4"))
+
+    assert (found.frames.times_ms, found.duration_ms) == ((0,), 100)
 
 
 def test_a_picture_that_begins_late_says_so(clip):
@@ -79,6 +103,14 @@ def test_a_picture_that_begins_late_says_so(clip):
         "full_colour_odd.mp4",
         "surround.mkv",
         "late_sound.mp4",
+        "time_code.mov",
+        "captions.mkv",
+        "turned_hevc.mkv",
+        "see_through.webm",
+        "high_contrast.mp4",
+        "fast.mp4",
+        "begun_after_10_h.mkv",
+        "flash.flv",
     ],
 )
 def test_the_frame_table_holds_what_is_decoded(clip, name):
@@ -121,13 +153,14 @@ def test_what_an_edit_list_hides_is_in_no_table(clip):
     assert "11 frames were cut away" in found.remarks[0]
 
 
-@pytest.mark.parametrize(("name", "codec"), [("sound_only.m4a", "aac"), ("sound.wav", "pcm_s16le")])
+@pytest.mark.parametrize(("name", "codec"), SOUNDS)
 def test_sound_alone_is_a_recording_without_picture(clip, name, codec):
     found = probe(clip(name))
 
-    assert (found.picture, found.frames.times_ms, found.duration_ms) == (None, (), 4300)
+    assert (found.picture, found.frames.times_ms) == (None, ())
+    assert found.duration_ms == pytest.approx(4300, abs=20)
     assert found.audio[0].codec == codec
-    assert "no picture, only sound" in found.remarks[0]
+    assert [remark.split(".")[0] for remark in found.remarks] == ["The recording has no picture, only sound"]
     with pytest.raises(MediaRefused, match="no picture"):
         _ = found.video
 
@@ -148,6 +181,7 @@ def test_an_interlaced_recording_is_known_as_one(clip):
     [
         ("silent.mp4", "no sound track"),
         ("two_sounds.mkv", "2 sound tracks; the first is used"),
+        ("two_pictures.mp4", "2 tracks of pictures; the first is used"),
         ("late_picture.mp4", "picture begins 0.80 s after"),
         ("late_sound.mp4", "sound begins 0.78 s after"),
         ("surround.mkv", "Few browsers play AC3 sound"),
@@ -156,6 +190,16 @@ def test_an_interlaced_recording_is_known_as_one(clip):
 )
 def test_what_a_person_should_know_is_remarked(clip, name, remark):
     assert any(remark in said for said in probe(clip(name), name=name).remarks)
+
+
+def test_a_sound_that_nothing_decodes_is_said_to_be_there(clip, tmp_path):
+    path = tmp_path / "odd_sound.mp4"
+    path.write_bytes(clip("plain.mp4").read_bytes().replace(b"mp4a", b"zzzz").replace(b"esds", b"zsds"))
+
+    found = probe(path)
+
+    assert (found.audio, len(found.frames.times_ms)) == ((), 43)
+    assert found.remarks == ("The recording has a sound track of a kind that can't be read here; it is left out.",)
 
 
 def test_a_wrong_extension_is_remarked_and_the_content_decides(clip):
@@ -194,7 +238,8 @@ def test_a_recording_that_is_not_whole_is_refused(clip, name, code, message):
         (b"PK\x03\x04" + bytes(200), "not_video", "ZIP archive"),
         (b"Dear all, this is a letter.", "not_video", "no video in a format"),
         (b"WEBVTT\n\n00:01.000 --> 00:02.000\nHi.\n", "not_video", "a transcript"),
-        (bytes(range(256)) * 8, "not_video", "no video in a format"),
+        (bytes(range(256)) * 8, "not_video", "nor sound, as WAV"),
+        (b"GIF89a" + bytes(200), "not_video", "a picture"),
     ],
 )
 def test_what_is_no_video_is_refused_by_its_content(tmp_path, content, code, message):
@@ -220,6 +265,13 @@ def test_a_playlist_named_mp4_reads_no_other_file(clip, tmp_path, playlist):
 
     with pytest.raises(MediaRefused, match="playlist of other files"):
         probe(path)
+
+
+def test_a_picture_larger_than_any_copy_could_be_is_refused(clip, monkeypatch):
+    monkeypatch.setattr("annotator.corpus.media.probe._LONGEST_SIDE", 351)
+
+    with pytest.raises(MediaRefused, match="352 x 264 pixels"):
+        probe(clip("plain.mp4"))
 
 
 def test_progress_may_stop_the_probe(clip):

@@ -51,6 +51,10 @@ def proxy_of(clip, tmp_path):
         "surround.mkv",
         "two_sounds.mkv",
         "edit_list.mp4",
+        "time_code.mov",
+        "turned_hevc.mkv",
+        "begun_after_10_h.mkv",
+        "flash.flv",
     ],
 )
 def test_every_frame_keeps_its_time_in_both_sizes(clip, proxy_of, name):

@@ -20,6 +20,40 @@ def test_an_srt_with_a_byte_order_mark_has_no_mark_in_name_or_text():
     assert (transcript.turns[0].start_ms, transcript.turns[0].end_ms) == (1000, 2500)
 
 
+@pytest.mark.parametrize("mark", ["\ufeff", "\u200b", "\u200e", "\u200f", "\u202b", "\u2067"])
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "1\n00:00:01,000 --> 00:00:02,500\nT: Hello again.\n",
+        "WEBVTT\n\n1\n00:01.000 --> 00:02.500\n<v T>Hello again.\n",
+        "0:00:01.000,0:00:02.500\nT: Hello again.\n",
+        "[0:00:01 - 0:00:02.5] T: Hello again.\n",
+    ],
+)
+def test_marks_that_nobody_sees_stop_nothing_wherever_a_line_has_them(lines, mark):
+    everywhere = "\n".join(mark + line for line in lines.split("\n"))
+
+    for text in (mark + lines, everywhere):
+        transcript = read(text)
+        assert spoken(transcript) == [("T", "Hello again.")]
+        assert (transcript.turns[0].start_ms, transcript.turns[0].end_ms) == (1000, 2500)
+
+
+def test_a_cue_that_an_editor_wrote_twice_is_read_once_and_said():
+    one, two = "00:01.000 --> 00:02.000\n<v A>No.\n\n", "00:02.000 --> 00:03.000\n<v A>No.\n\n"
+    transcript = read("WEBVTT\n\n" + one + one + two, gap_ms=0)
+
+    assert [(turn.start_ms, turn.text) for turn in transcript.turns] == [(1000, "No."), (2000, "No.")]
+    assert transcript.remarks[0].where == "line 6"
+    assert "1 cue(s) stand in the file twice" in transcript.remarks[0].message
+
+
+def test_a_cue_whose_beginning_is_not_known_takes_no_other_s():
+    transcript = read("1\n0:0:x,0 --> 00:00:01,500\nT: Hello.\n\n2\n00:00:02,000 --> 00:00:03,000\nT: Again.\n")
+
+    assert [(turn.start_ms, turn.text) for turn in transcript.turns] == [(None, "Hello."), (2000, "Again.")]
+
+
 def test_roll_up_captions_come_out_once():
     transcript = read(
         "WEBVTT\n\n00:01.000 --> 00:03.000\nI have not\n\n00:03.000 --> 00:03.010\nI have not\n \n\n"
@@ -52,6 +86,36 @@ def test_a_word_said_again_in_roll_up_captions_is_kept():
     )
 
     assert spoken(transcript) == [(None, "oh well no no no")]
+
+
+def in_seconds(*texts: str) -> str:
+    """A caption a second, one right after the other."""
+    cues = (f"00:{at:02}.000 --> 00:{at + 1:02}.000\n{text}\n" for at, text in enumerate(texts))
+    return "WEBVTT\n\n" + "\n".join(cues)
+
+
+def test_captions_that_grow_word_by_word_come_out_once():
+    transcript = read(in_seconds("T: Well?", "C: I", "C: I have not", "C: I have not slept.", "T: Oh."), gap_ms=0)
+
+    assert [(turn.start_ms, turn.end_ms, turn.text) for turn in transcript.turns] == [
+        (0, 1000, "Well?"),
+        (1000, 4000, "I have not slept."),
+        (4000, 5000, "Oh."),
+    ]
+    assert "2 shown again with more words" in transcript.remarks[0].message
+
+
+def test_growing_captions_of_two_lines_come_out_once():
+    transcript = read(
+        in_seconds("I", "I have", "I have\nnot", "I have\nnot slept", "not slept\nfor", "not slept\nfor days")
+    )
+
+    assert spoken(transcript) == [(None, "I have not slept for days")]
+
+
+@pytest.mark.parametrize("texts", [("I was", "I was late"), ("no", "no no", "no no no"), ("So", "I", "I so", "I")])
+def test_a_speaker_who_begins_anew_is_kept_whole(texts):
+    assert spoken(read(in_seconds(*texts))) == [(None, " ".join(texts))]
 
 
 def test_unpadded_and_hourless_times_are_read():

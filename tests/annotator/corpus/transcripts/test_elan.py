@@ -49,6 +49,21 @@ def test_the_recording_s_offset_is_added_and_said():
     assert any("offset of 5 s (TIME_ORIGIN) was added" in message for message in warnings(read_transcript(data)))
 
 
+def test_an_offset_that_cannot_be_read_is_said():
+    descriptor = media(5000).replace("5000", "five")
+    data = eaf(tier("Anna", ("a", "b", "Hard.")), ONE, media=descriptor)
+
+    assert spoken(data) == [("Anna", 1000, 2000, "Hard.")]
+    assert any("“five” (TIME_ORIGIN), can't be read" in message for message in warnings(read_transcript(data)))
+
+
+def test_an_offset_that_moves_a_time_before_the_recording_is_said():
+    data = eaf(tier("Anna", ("a", "b", "Hard.")), ONE, media=media(-1500))
+
+    assert spoken(data) == [("Anna", None, 500, "Hard.")]
+    assert any("lies before the beginning of the recording" in each for each in warnings(read_transcript(data)))
+
+
 def test_of_several_recordings_the_video_s_offset_counts():
     data = eaf(tier("Anna", ("a", "b", "Hard.")), ONE, media=media(0, "audio/x-wav") + media(300))
 

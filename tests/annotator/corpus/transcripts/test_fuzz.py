@@ -110,6 +110,15 @@ def read_or_refuse(data: bytes, options: ReadingOptions = DEFAULTS) -> None:
         "A: hi\nB: ho\n" + "x\n" * 200_000,
         "A  0:01\n" + "x\n" * 50_000 + "B  0:02\nhi\n",
         "<tt><body>" + "<p>" * 2_000_001,
+        "<html>" + "<" * 300_000,
+        "<html>" + "<!--" * 75_000,
+        "<html>" + "<a name=" * 40_000 + ">",
+        "<html>" + "<p>no" * 60_000,
+        "<html>" + "<time>0:01</time>" * 20_000,
+        "<html>" + '<a name="ts_1_2_A">A: no</a>' * 10_000,
+        "<html>" + "&#38;" * 60_000,
+        "A\n1 second0:01\nA 1 second\nhi\n" * 12_000,
+        "A " * 40 + "1 minute " * 30_000 + "1 second\n",
     ],
 )
 def test_no_text_makes_the_reader_search_for_ever(text):

@@ -1,10 +1,13 @@
 """The samples that the documentation shows read as it says."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from annotator.corpus.transcripts import read_transcript
+from annotator.corpus.transcripts.decoding import decode
+from annotator.corpus.transcripts.readers import BYTES_READERS, TEXT_READERS
 
 DOCS = Path(__file__).parents[4] / "docs"
 SAMPLES = sorted((DOCS / "samples").iterdir())
@@ -33,6 +36,7 @@ UNTIMED = [(None, None)] * 4
         ("teams.txt", "srt", STARTS_AND_ENDS),
         ("table.csv", "csv", STARTS_AND_ENDS),
         ("otter.txt", "text", WHOLE_SECONDS),
+        ("teams-page.txt", "text", WHOLE_SECONDS),
         ("times-and-names.txt", "text", WHOLE_SECONDS),
         ("word-online.txt", "text", WHOLE_SECONDS),
         ("f4.txt", "text", ENDS),
@@ -40,6 +44,8 @@ UNTIMED = [(None, None)] * 4
         ("names-in-brackets.txt", "text", UNTIMED),
         ("teams.docx", "docx", WHOLE_SECONDS),
         ("interview.odt", "odt", UNTIMED),
+        ("podcast.html", "html", WHOLE_SECONDS),
+        ("noscribe.html", "html", STARTS_AND_ENDS),
     ],
 )
 def test_one_conversation_reads_alike_in_every_format_with_speakers(name, format_name, times):
@@ -68,3 +74,19 @@ def test_captions_that_roll_up_come_out_once():
 def test_every_sample_is_read_and_linked(path):
     assert read_transcript(path.read_bytes(), name=path.name).turns
     assert f"(samples/{path.name})" in (DOCS / "transcripts.md").read_text()
+
+
+def test_every_sample_that_is_listed_is_there():
+    listed = re.findall(r"\((samples/[^)]+)\)", (DOCS / "transcripts.md").read_text())
+
+    assert sorted(listed) == sorted(f"samples/{path.name}" for path in SAMPLES)
+
+
+def test_every_reader_has_a_sample():
+    read_by = set()
+    for path in SAMPLES:
+        data = path.read_bytes()
+        found = [each.title for each in BYTES_READERS if each.is_format(data)]
+        read_by.add((found or [each.title for each in TEXT_READERS if each.is_format(decode(data)[0])])[0])
+
+    assert read_by == {each.title for each in (*BYTES_READERS, *TEXT_READERS)}

@@ -181,3 +181,66 @@ def test_a_table_of_unknown_columns_is_shown_with_the_refusal():
     table = refusal.value.table
     assert table is not None
     assert table.rows[-1] == ("2", "Ben", "Ja bitte")
+
+
+TEAMS_PAGE = """Search
+
+AI-generated content may be incorrect
+
+Ben Lee started transcription
+
+Anna Smith
+0 minutes 3 seconds0:03
+Anna Smith 0 minutes 3 seconds
+How was your week?
+Anna Smith 0 minutes 9 seconds
+It took 2 minutes 3 seconds
+BL
+
+Ben Lee
+1 hour 0 minutes 15 seconds1:00:15
+Ben Lee 1 hour 0 minutes 15 seconds
+OK
+Fine.
+
+Luna, Gabriella (Guest)
+1 hour 1 minute 15 seconds1:01:15
+Luna, Gabriella (Guest) 1 hour 1 minute 15 seconds
+Yes.
+"""
+
+
+def test_what_is_copied_from_the_page_of_a_teams_transcript_is_read():
+    transcript = read_transcript(TEAMS_PAGE.encode())
+
+    assert [(turn.speaker, turn.start_ms, turn.text) for turn in transcript.turns] == [
+        ("Anna Smith", 3000, "How was your week?"),
+        ("Anna Smith", 9000, "It took 2 minutes 3 seconds"),
+        ("Ben Lee", 3_615_000, "OK Fine."),
+        ("Luna, Gabriella (Guest)", 3_675_000, "Yes."),
+    ]
+
+
+@pytest.mark.parametrize("between", ["\n", "  "])
+def test_times_in_words_below_or_behind_a_name_are_read(between):
+    transcript = read_transcript(
+        f"Anna Smith{between}1 minute 3 seconds\nWell?\n\nBen{between}1 minute 9 seconds\nYes.\n".encode()
+    )
+
+    assert [(turn.speaker, turn.start_ms, turn.text) for turn in transcript.turns] == [
+        ("Anna Smith", 63_000, "Well?"),
+        ("Ben", 69_000, "Yes."),
+    ]
+
+
+def test_times_that_somebody_speaks_of_are_speech():
+    transcript = read_transcript(
+        b"Anna: How long?\nBen: It was\n5 minutes 3 seconds\nAnna: Oh.\nBen: The run took 5 minutes 3 seconds\n"
+    )
+
+    assert [turn.text for turn in transcript.turns] == [
+        "How long?",
+        "It was 5 minutes 3 seconds",
+        "Oh.",
+        "The run took 5 minutes 3 seconds",
+    ]

@@ -35,6 +35,7 @@ export class Player {
   private shownMs = 0
   /** Where to stand once there is a video: it may come later, or another copy of it may take its place. */
   private wantedMs = 0
+  private hasPicture = true
   private frameRequest = 0
   private patience: ReturnType<typeof setTimeout> | undefined
   private readonly stateListeners = new Set<() => void>()
@@ -48,8 +49,14 @@ export class Player {
   }
 
   /** As a ref of the video element: bound when it appears, released when it goes. */
-  readonly attach = (video: HTMLVideoElement): (() => void) => {
+  readonly attach = (video: HTMLVideoElement): (() => void) => this.bind(video, true)
+
+  /** The same for a recording that is sound alone, of which no frame will come. */
+  readonly attachSound = (video: HTMLVideoElement): (() => void) => this.bind(video, false)
+
+  private bind(video: HTMLVideoElement, hasPicture: boolean): () => void {
     this.video = video
+    this.hasPicture = hasPicture
     video.playbackRate = this.state.speed
     video.muted = this.state.isMuted
     const listeners: [string, () => void][] = [
@@ -143,7 +150,8 @@ export class Player {
   private async play(): Promise<void> {
     const { video } = this
     if (!video) return
-    this.watchFrames(video)
+    if (this.hasPicture) this.watchFrames(video)
+    else this.followSound(video)
     try {
       await video.play()
     } catch (error) {
@@ -160,10 +168,10 @@ export class Player {
   }
 
   private loaded(video: HTMLVideoElement): void {
-    const hasPicture = video.videoWidth > 0
+    const isShown = video.videoWidth > 0 || !this.hasPicture
     if (this.wantedMs > 0) video.currentTime = this.wantedMs / 1000
     const durationMs = Number.isFinite(video.duration) ? video.duration * 1000 : this.state.durationMs
-    this.set({ isReady: true, durationMs, fault: hasPicture ? null : "unplayable" })
+    this.set({ isReady: true, durationMs, fault: isShown ? null : "unplayable" })
   }
 
   /** Follow every frame while playing. No frame within three seconds means that none will come. */
@@ -183,6 +191,17 @@ export class Player {
     }
     video.cancelVideoFrameCallback(this.frameRequest)
     this.frameRequest = video.requestVideoFrameCallback(onFrame)
+  }
+
+  /** Look at the time as often as the screen is drawn, since the element itself tells it four times a second. */
+  private followSound(video: HTMLVideoElement): void {
+    const follow = () => {
+      if (video.paused || this.video !== video) return
+      this.tick(video.currentTime * 1000)
+      this.frameRequest = requestAnimationFrame(follow)
+    }
+    cancelAnimationFrame(this.frameRequest)
+    this.frameRequest = requestAnimationFrame(follow)
   }
 
   private tick(ms: number): void {

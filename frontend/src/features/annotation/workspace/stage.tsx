@@ -25,9 +25,9 @@ export function Stage({ workspace, current, player, onNeighbour, onPlay }: Props
   const { isPlaying, isLooping, isMuted, isSwapped, speed, fault, durationMs } = usePlayerState(player)
   const isPlayable = isTimed(current, durationMs)
   const [wantsSmall, setWantsSmall] = useSmallPicture()
-  const { video_url, small_video_url, has_sound, is_blurred, counsellor } = workspace.media
+  const { video_url, small_video_url, has_picture, has_sound, is_blurred, counsellor } = workspace.media
   const second = secondOf(counsellor, isMuted)
-  const { leader, ref } = useLeader(player.attach)
+  const { leader, ref } = useLeader(has_picture ? player.attach : player.attachSound)
   const url = (wantsSmall && small_video_url) || (video_url ?? undefined)
 
   return (
@@ -93,6 +93,7 @@ export function Stage({ workspace, current, player, onNeighbour, onPlay }: Props
             </button>
           </span>
         </div>
+        {!has_picture && <p className={classes.note}>{say.isSoundAlone}</p>}
         {counsellor && !second && (
           <p className={classes.note} role="status">
             {say.ofCounsellor(counsellor.why_not)}

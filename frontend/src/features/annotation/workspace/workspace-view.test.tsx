@@ -1,7 +1,7 @@
 import { MantineProvider } from "@mantine/core"
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query"
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router"
-import { render, screen, waitFor, within } from "@testing-library/react"
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { beforeEach, expect, test, vi } from "vitest"
 
@@ -70,6 +70,7 @@ const NO_VIDEO: Workspace["media"] = {
   small_video_url: null,
   waveform_url: null,
   peaks_per_s: 100,
+  has_picture: false,
   has_sound: false,
   is_blurred: false,
   duration_ms: null,
@@ -300,6 +301,21 @@ test("a view that is being made says how far it is, and is shown when it is ther
   mediaNow = { ...waiting, why_not: "", video_url: "/api/v1/sessions/14/video/" }
   expect(await screen.findByLabelText("Recording of the session", {}, { timeout: 8000 })).toBeTruthy()
   expect(screen.getByText("You see this recording with blurred faces.")).toBeTruthy()
+})
+
+test("sound alone raises no alarm about its picture, and a picture that does not show raises one", async () => {
+  const media = { ...NO_VIDEO, why_not: "", video_url: "/sound/", has_sound: true, duration_ms: 9000 }
+  await show({ ...openWorkspace(), media })
+  fireEvent.loadedMetadata(screen.getByLabelText("Recording of the session"))
+
+  expect(screen.queryByText(/cannot show the picture/)).toBeNull()
+  expect(screen.getByText("This recording is sound alone; there is no picture to see.")).toBeTruthy()
+
+  cleanup()
+  await show({ ...openWorkspace(), media: { ...media, has_picture: true } })
+  fireEvent.loadedMetadata(screen.getByLabelText("Recording of the session"))
+
+  expect(screen.getByText(/cannot show the picture/)).toBeTruthy()
 })
 
 test("the counsellor's picture is offered as soon as it is prepared, and V makes it the large one", async () => {

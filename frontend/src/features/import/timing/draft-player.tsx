@@ -30,8 +30,8 @@ export function DraftPlayer({ draft, roles, offsetMs, video, onUnplayable }: Pro
         aria-label={texts.video}
         onError={onUnplayable}
         onLoadedMetadata={({ currentTarget }) => {
-          // Sound without the picture: the browser knows only one of the two codecs.
-          if (currentTarget.videoWidth === 0) onUnplayable()
+          // Sound without the picture that there is: the browser knows only one of the two codecs.
+          if (draft.probe?.width && currentTarget.videoWidth === 0) onUnplayable()
         }}
       />
       <div className={classes.now} data-role={role ?? undefined}>
