@@ -18,7 +18,7 @@ from demo.film import FilmedSession, film
 from demo.script import Script
 
 _WORKERS = 2
-_FPS = 8  # Enough for a drawn face; every frame costs drawing, encoding and decoding.
+_FPS = 6  # Enough for a drawn face; every frame costs drawing, encoding and decoding.
 _CONSENT = services.ConsentGiven(("view", "annotate", "train"), basis="drawn, not recorded")
 
 Tell = Callable[[str], None]

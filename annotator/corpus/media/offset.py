@@ -10,7 +10,6 @@ from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import fft
 
 from annotator.corpus.media.onsets import ONSETS_PER_S, onsets
 
@@ -99,6 +98,8 @@ def find_offset(first: Samples, second: Samples) -> Offset | NoOffset:
 
 def _guess(first: Floats, second: Floats) -> tuple[float, float]:
     """The offset in seconds at which the onsets fit best, and how strong the next best is in comparison."""
+    from scipy import fft
+
     size = fft.next_fast_len(len(first) + len(second))
     spectrum = fft.rfft(first, size) * np.conj(fft.rfft(second, size))
     correlation = fft.irfft(spectrum, size)
@@ -160,6 +161,8 @@ def _lag(here: Floats, there: Floats, around: int) -> int | None:
     The phases alone are compared (GCC-PHAT): neither loudness, nor a room's colour, nor a hum decides.
     Source: Knapp and Carter (1976), The generalized correlation method for estimation of time delay.
     """
+    from scipy import fft
+
     size = fft.next_fast_len(len(here) + len(there))
     spectrum = fft.rfft(here, size) * np.conj(fft.rfft(there, size))
     hertz = fft.rfftfreq(size, 1 / SAMPLES_PER_S)
