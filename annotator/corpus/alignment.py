@@ -13,7 +13,7 @@ from statistics import median
 
 import numpy as np
 
-from annotator.corpus.likeness import NEAR_MS, FloatMatrix, Line, likeness, same_words
+from annotator.corpus.likeness import NEAR_MS, FloatMatrix, Line, likeness, once_in_both, same_words
 from annotator.corpus.moves import Said, out_of_order, told_by_place, told_by_words
 
 ENOUGH = 0.45
@@ -51,7 +51,7 @@ def align(old: Sequence[Line], new: Sequence[Line]) -> list[Pair]:
     Raises:
         AlignmentTooLarge: more than `MOST_CELLS` comparisons in one stretch without a common line.
     """
-    told_ms = common_shift_ms(old, new)
+    told_ms = _common_shift_ms(old, new)
     pairs = _in_order(old, new, told_ms)
     shift_ms = _shift_of(old, new, pairs) if told_ms is None else told_ms
     before, after = [_said(line, shift_ms) for line in old], [_said(line, 0) for line in new]
@@ -60,21 +60,16 @@ def align(old: Sequence[Line], new: Sequence[Line]) -> list[Pair]:
         moved |= more
         stayed, come = sorted(set(range(len(old))) - set(moved)), sorted(set(range(len(new))) - set(moved.values()))
         rest = _in_order([old[here] for here in stayed], [new[there] for there in come], told_ms)
-        pairs = [
-            Pair(None if pair.old is None else stayed[pair.old], None if pair.new is None else come[pair.new])
-            for pair in rest
-        ]
+        pairs = _placed(rest, stayed, come)
     return _with_moves(pairs, told_by_place(before, after, _found(pairs), moved))
 
 
-def common_shift_ms(old: Sequence[Line], new: Sequence[Line]) -> int | None:
+def _common_shift_ms(old: Sequence[Line], new: Sequence[Line]) -> int | None:
     """By how much the new times lie behind the old ones, as the texts tell that stand in both once.
 
     None where no text tells it.
     """
-    places = _unique_texts(new)
-    texts = [(text, here) for text, here in _unique_texts(old).items() if len(text) >= _TELLING_LENGTH]
-    telling = [Pair(here, places[text]) for text, here in texts if text in places]
+    telling = [Pair(here, there) for here, there in _same_once(old, new) if _is_telling(old[here])]
     return _shift_of(old, new, telling) if telling else None
 
 
@@ -85,18 +80,17 @@ def _in_order(old: Sequence[Line], new: Sequence[Line], told_ms: int | None) -> 
 
 def _without_strays(old: Sequence[Line], new: Sequence[Line], pairs: Sequence[Pair]) -> Iterator[Pair]:
     """The pairs but those of short words that recur, as "Mm-hm.", which went elsewhere than what surrounds them."""
-    once = [_unique_texts(lines) for lines in (old, new)]
+    once = {here for here, _ in _same_once(old, new)}
     shifts = [next(iter(_shifts(old, new, [pair])), None) for pair in pairs]
-    telling: list[int | None] = []
-    for pair, shift_ms in zip(pairs, shifts, strict=True):
-        text = "" if pair.old is None else same_words(old[pair.old].text)
-        tells = len(text) >= _TELLING_LENGTH or all(text in texts for texts in once)
-        telling.append(shift_ms if tells else None)
+    telling = [
+        shift_ms if pair.old is not None and (pair.old in once or _is_telling(old[pair.old])) else None
+        for pair, shift_ms in zip(pairs, shifts, strict=True)
+    ]
     before = accumulate(telling, _latest)
     after = list(accumulate(reversed(telling), _latest))[::-1]
-    for pair, shift_ms, own, *around in zip(pairs, shifts, telling, before, after, strict=True):
+    for pair, shift_ms, *around in zip(pairs, shifts, before, after, strict=True):
         apart_ms = [abs(shift_ms - each) for each in around if shift_ms is not None and each is not None]
-        if own is not None or not apart_ms or min(apart_ms) <= STRAYS_MS:
+        if min(apart_ms, default=0) <= STRAYS_MS:
             yield pair
         else:
             yield from (Pair(pair.old, None), Pair(None, pair.new))
@@ -107,13 +101,13 @@ def _latest(before: int | None, here: int | None) -> int | None:
 
 
 def _by_time_or_order(old: Sequence[Line], new: Sequence[Line], told_ms: int | None) -> list[Pair]:
-    by_time = _paired(old, new, told_ms or 0)
+    by_time = _pairs_about(old, new, told_ms or 0)
     if told_ms is not None:
         return by_time
     # No text tells a place, as in "Mhm." a hundred times. Where the whole file was moved, the order alone tells by how
     # much; it is believed where more lines then come to lie on each other.
     untimed = [[replace(line, start_ms=None, end_ms=None) for line in lines] for lines in (old, new)]
-    by_order = _paired(old, new, _shift_of(old, new, _pairs(untimed[0], untimed[1], 0)))
+    by_order = _pairs_about(old, new, _shift_of(old, new, _pairs_at(untimed[0], untimed[1], 0)))
     return max(by_time, by_order, key=lambda pairs: _nearness(old, new, pairs))
 
 
@@ -139,11 +133,11 @@ def _with_moves(pairs: Sequence[Pair], moved: Mapping[int, int]) -> list[Pair]:
     return [pair for *_, pair in sorted(places, key=lambda place: place[:2])]
 
 
-def _paired(old: Sequence[Line], new: Sequence[Line], shift_ms: int) -> list[Pair]:
+def _pairs_about(old: Sequence[Line], new: Sequence[Line], shift_ms: int) -> list[Pair]:
     """The pairs for about that shift, which they themselves say more exactly where no text stayed as it was."""
-    pairs = _pairs(old, new, shift_ms)
+    pairs = _pairs_at(old, new, shift_ms)
     seen_ms = _shift_of(old, new, pairs)
-    return pairs if abs(seen_ms - shift_ms) <= _SAME_MOMENT_MS else _pairs(old, new, seen_ms)
+    return pairs if abs(seen_ms - shift_ms) <= _SAME_MOMENT_MS else _pairs_at(old, new, seen_ms)
 
 
 def _nearness(old: Sequence[Line], new: Sequence[Line], pairs: Sequence[Pair]) -> float:
@@ -153,13 +147,13 @@ def _nearness(old: Sequence[Line], new: Sequence[Line], pairs: Sequence[Pair]) -
     return sum(max(0.0, 1 - abs(shift - common) / NEAR_MS) for shift in shifts)
 
 
-def _pairs(old: Sequence[Line], new: Sequence[Line], shift_ms: int) -> list[Pair]:
+def _pairs_at(old: Sequence[Line], new: Sequence[Line], shift_ms: int) -> list[Pair]:
     """The pairs when new times lie `shift_ms` behind old ones, a stretch between two certain pairs at a time."""
     pairs: list[Pair] = []
     ends = [*_anchors(old, new, shift_ms), (len(old), len(new))]
     for (old_from, new_from), (old_to, new_to) in pairwise([(-1, -1), *ends]):
         stretch = _aligned(old[old_from + 1 : old_to], new[new_from + 1 : new_to], shift_ms)
-        pairs += [_further(pair, old_from + 1, new_from + 1) for pair in stretch]
+        pairs += _placed(stretch, range(old_from + 1, old_to), range(new_from + 1, new_to))
         if old_to < len(old):
             pairs.append(Pair(old_to, new_to))
     return pairs
@@ -238,27 +232,28 @@ def _best_path(gains: FloatMatrix) -> Iterator[Pair]:
 
 def _anchors(old: Sequence[Line], new: Sequence[Line], shift_ms: int) -> list[tuple[int, int]]:
     """Lines that nobody would pair otherwise: the same words once in each, by the same role, at the same moment."""
-    places = _unique_texts(new)
     found: list[tuple[int, int]] = []
-    for text, here in sorted(_unique_texts(old).items(), key=lambda item: item[1]):
-        there = places.get(text)
-        if there is None or old[here].role != new[there].role:
-            continue
+    for here, there in _same_once(old, new):
         before, after = old[here].start_ms, new[there].start_ms
         is_same_moment = before is not None and after is not None and abs(before + shift_ms - after) <= _SAME_MOMENT_MS
-        if is_same_moment and (not found or there > found[-1][1]):
+        is_after = not found or there > found[-1][1]
+        if is_same_moment and is_after and old[here].role == new[there].role:
             found.append((here, there))
     return found
 
 
-def _unique_texts(lines: Sequence[Line]) -> dict[str, int]:
-    """The texts that stand in one line only, with its index."""
-    places: dict[str, int | None] = {}
-    for index, line in enumerate(lines):
-        text = same_words(line.text)
-        places[text] = None if text in places else index
-    return {text: index for text, index in places.items() if index is not None}
+def _same_once(old: Sequence[Line], new: Sequence[Line]) -> list[tuple[int, int]]:
+    """Lines whose words stand in one line of each transcript alone, whoever says them."""
+    return once_in_both(*(enumerate(same_words(line.text) for line in lines) for lines in (old, new)))
 
 
-def _further(pair: Pair, by_old: int, by_new: int) -> Pair:
-    return Pair(None if pair.old is None else pair.old + by_old, None if pair.new is None else pair.new + by_new)
+def _is_telling(line: Line) -> bool:
+    return len(same_words(line.text)) >= _TELLING_LENGTH
+
+
+def _placed(pairs: Iterable[Pair], old_places: Sequence[int], new_places: Sequence[int]) -> list[Pair]:
+    """Pairs of a part of the lines, by the indexes that these have in the whole."""
+    return [
+        Pair(None if pair.old is None else old_places[pair.old], None if pair.new is None else new_places[pair.new])
+        for pair in pairs
+    ]

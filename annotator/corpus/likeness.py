@@ -1,9 +1,10 @@
-"""How alike two lines of a transcript are, by the letter triples of their words and by their times. No Django."""
+"""How alike lines of two transcripts are, by the letter triples of their words and by their times. No Django."""
 
 import math
 import re
 import zlib
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -29,11 +30,11 @@ class Line:
 
 def likeness(old: Sequence[Line], new: Sequence[Line], *, shift_ms: int = 0) -> FloatMatrix:
     """How alike each old line is to each new one, 0 to 1; shape (n_old, n_new)."""
-    same_words = _words_alike(old, new)
+    words = _words_alike(old, new)
     near, is_timed = _near(old, new, shift_ms)
     # Where times are known, they decide between like words, and hold together a moment whose words are all other.
-    timed = 0.8 * same_words + 0.2 * near + 0.3 * near * (1 - same_words)
-    found = np.where(is_timed, timed, same_words)
+    timed = 0.8 * words + 0.2 * near + 0.3 * near * (1 - words)
+    found = np.where(is_timed, timed, words)
     other_role = np.array([line.role for line in old])[:, None] != np.array([line.role for line in new])[None, :]
     likenesses: FloatMatrix = (found - 0.2 * other_role).astype(np.float32)
     return likenesses
@@ -42,6 +43,18 @@ def likeness(old: Sequence[Line], new: Sequence[Line], *, shift_ms: int = 0) -> 
 def same_words(text: str) -> str:
     """The text's words alone, so that case, spacing and punctuation make no difference."""
     return " ".join(re.findall(r"\w+", text.casefold())) or text.casefold().strip()
+
+
+def once_in_both(old: Iterable[tuple[int, Hashable]], new: Iterable[tuple[int, Hashable]]) -> list[tuple[int, int]]:
+    """Of lines given by index and what is said, the indexes of what is said once in both, in the order of the old."""
+    places = _once(new)
+    return [(here, places[key]) for key, here in _once(old).items() if key in places]
+
+
+def _once(said: Iterable[tuple[int, Hashable]]) -> dict[Hashable, int]:
+    lines = list(said)
+    counts = Counter(key for _, key in lines)
+    return {key: index for index, key in lines if counts[key] == 1}
 
 
 def _words_alike(old: Sequence[Line], new: Sequence[Line]) -> FloatMatrix:

@@ -5,8 +5,11 @@ its words, as far as these can mean no other line.
 """
 
 from bisect import bisect_left, insort
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
+
+from annotator.corpus.likeness import once_in_both
 
 ANYWHERE = 20
 """Characters. Words as long as these that one role says once in both are one line, however far it went: in the 40
@@ -26,7 +29,7 @@ class Said(NamedTuple):
 
 def told_by_words(old: Sequence[Said], new: Sequence[Said], paired: Mapping[int, int]) -> dict[int, int]:
     """Lines of long words that their role says once in both and that `paired` holds apart, old to new index."""
-    once = _only_ones(dict(enumerate(map(_key, old))), dict(enumerate(map(_key, new))))
+    once = _said_once(old, new)
     return {here: there for here, there in once if len(old[here].words) >= ANYWHERE and paired.get(here) != there}
 
 
@@ -39,10 +42,10 @@ def told_by_place(
     the lines beside such a line that went with it.
     """
     search = _Search(old, new, paired, moved)
-    search.add(search.beside())
-    search.add(search.at_the_same_moment())
-    search.add(search.cut_or_joined())
-    search.add_neighbours()
+    search.beside()
+    search.at_the_same_moment()
+    search.cut_or_joined()
+    search.neighbours()
     return search.moved
 
 
@@ -60,77 +63,61 @@ def out_of_order(paired: Mapping[int, int], moved: Mapping[int, int]) -> set[int
 
 
 class _Search:
-    """The lines of both transcripts, and which are found so far."""
+    """The lines of both transcripts, and which are found so far. Each method finds more of those that are left."""
 
     def __init__(
         self, old: Sequence[Said], new: Sequence[Said], paired: Mapping[int, int], moved: Mapping[int, int]
     ) -> None:
         self.moved = dict(moved)
         self._old, self._new, self._paired = old, new, paired
-        taken = {*paired.values(), *moved.values()}
-        self._gone = [here for here in range(len(old)) if here not in paired and here not in moved]
-        self._come = [there for there in range(len(new)) if there not in taken]
+        self._gone = set(range(len(old))) - {*paired, *moved}
+        self._come = set(range(len(new))) - {*paired.values(), *moved.values()}
 
-    def add(self, pairs: Iterable[tuple[int, int]]) -> None:
-        self.moved |= pairs
-        taken = set(self.moved.values())
-        self._gone = [here for here in self._gone if here not in self.moved]
-        self._come = [there for there in self._come if there not in taken]
-
-    def beside(self) -> list[tuple[int, int]]:
+    def beside(self) -> None:
         """Lines whose words their role says once in both transcripts, and that passed no more than one pair."""
-        once = _only_ones(dict(enumerate(map(_key, self._old))), dict(enumerate(map(_key, self._new))))
-        gone, come = set(self._gone), set(self._come)
-        return [
-            (here, there) for here, there in once if here in gone and there in come and self._n_passed(here, there) <= 1
-        ]
+        for here, there in _said_once(self._old, self._new):
+            if self._are_left(here, there) and self._n_passed(here, there) <= 1:
+                self._add(here, there)
 
-    def at_the_same_moment(self) -> list[tuple[int, int]]:
+    def at_the_same_moment(self) -> None:
         """The same words that begin at about the same time, the nearest of them."""
-        places: dict[tuple[str, str], list[int]] = {}
+        places = defaultdict(list)
         for there in self._come:
-            places.setdefault(_key(self._new[there]), []).append(there)
+            places[_key(self._new[there])].append(there)
         apart = [
             (abs(before - after), here, there)
             for here in self._gone
-            for there in places.get(_key(self._old[here]), [])
+            for there in places[_key(self._old[here])]
             for before, after in [(self._old[here].start_ms, self._new[there].start_ms)]
             if before is not None and after is not None
         ]
-        found: dict[int, int] = {}
         for ms, here, there in sorted(apart):
-            if ms <= SAME_MOMENT_MS and here not in found and there not in found.values():
-                found[here] = there
-        return list(found.items())
+            if ms <= SAME_MOMENT_MS and self._are_left(here, there):
+                self._add(here, there)
 
-    def cut_or_joined(self) -> list[tuple[int, int]]:
+    def cut_or_joined(self) -> None:
         """Long lines that begin alike and of which one ends where the other goes on."""
-        begins = [
-            {
-                index: (lines[index].role, words[:ANYWHERE])
-                for index in left
-                if len(words := lines[index].words) >= ANYWHERE
-            }
-            for lines, left in ((self._old, self._gone), (self._new, self._come))
-        ]
-        return [
-            (here, there)
-            for here, there in _only_ones(*begins)
-            for before, after in [(f"{self._old[here].words} ", f"{self._new[there].words} ")]
-            if before.startswith(after) or after.startswith(before)
-        ]
+        for here, there in once_in_both(_beginnings(self._old, self._gone), _beginnings(self._new, self._come)):
+            before, after = f"{self._old[here].words} ", f"{self._new[there].words} "
+            if before.startswith(after) or after.startswith(before):
+                self._add(here, there)
 
-    def add_neighbours(self) -> None:
+    def neighbours(self) -> None:
         """The same words right beside a line that was moved, before or after it, and so on."""
-        gone, come = set(self._gone), set(self._come)
         for here, there in sorted(self.moved.items()):
             for step in (1, -1):
                 before, after = here + step, there + step
-                while before in gone and after in come and _key(self._old[before]) == _key(self._new[after]):
-                    self.moved[before] = after
-                    gone.remove(before)
-                    come.remove(after)
+                while self._are_left(before, after) and _key(self._old[before]) == _key(self._new[after]):
+                    self._add(before, after)
                     before, after = before + step, after + step
+
+    def _add(self, here: int, there: int) -> None:
+        self.moved[here] = there
+        self._gone.remove(here)
+        self._come.remove(there)
+
+    def _are_left(self, here: int, there: int) -> bool:
+        return here in self._gone and there in self._come
 
     def _n_passed(self, here: int, there: int) -> int:
         """How many pairs would be passed by a line that went from one place to the other."""
@@ -141,14 +128,13 @@ def _key(said: Said) -> tuple[str, str]:
     return said.role, said.words
 
 
-def _only_ones(old: Mapping[int, tuple[str, str]], new: Mapping[int, tuple[str, str]]) -> list[tuple[int, int]]:
-    """The indexes of what stands once in both."""
-    places = [_single(old), _single(new)]
-    return [(here, places[1][key]) for key, here in places[0].items() if key in places[1]]
+def _said_once(old: Sequence[Said], new: Sequence[Said]) -> list[tuple[int, int]]:
+    return once_in_both(enumerate(map(_key, old)), enumerate(map(_key, new)))
 
 
-def _single(keys: Mapping[int, tuple[str, str]]) -> dict[tuple[str, str], int]:
-    places: dict[tuple[str, str], int | None] = {}
-    for index, key in keys.items():
-        places[key] = None if key in places else index
-    return {key: index for key, index in places.items() if index is not None}
+def _beginnings(lines: Sequence[Said], left: Iterable[int]) -> Iterator[tuple[int, tuple[str, str]]]:
+    """Of the long ones among the lines that are left: index, role, and how they begin."""
+    for index in left:
+        role, words, _ = lines[index]
+        if len(words) >= ANYWHERE:
+            yield index, (role, words[:ANYWHERE])
