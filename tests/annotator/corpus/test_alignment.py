@@ -33,6 +33,19 @@ def talk(n: int, *, seed: int, timed: bool = True) -> list[Line]:
     return lines
 
 
+def lines_of(*said: str, timed: bool = True) -> list[Line]:
+    """Lines of "c Words" or "k Words", client's and counsellor's, ten seconds apart."""
+    return [
+        Line(
+            {"c": "client", "k": "counsellor"}[each[0]],
+            10_000 * number if timed else None,
+            10_000 * number + 4_000 if timed else None,
+            each[2:],
+        )
+        for number, each in enumerate(said)
+    ]
+
+
 def kept(pairs: list[Pair]) -> dict[int, int]:
     return {pair.old: pair.new for pair in pairs if pair.old is not None and pair.new is not None}
 
@@ -44,15 +57,6 @@ talks = st.builds(talk, st.integers(min_value=0, max_value=40), seed=st.integers
 @given(talks)
 def test_the_same_transcript_keeps_every_turn(lines: list[Line]) -> None:
     assert align(lines, lines) == [Pair(index, index) for index in range(len(lines))]
-
-
-@settings(max_examples=30, deadline=None)
-@given(talks, talks)
-def test_each_turn_of_both_has_its_one_place(old: list[Line], new: list[Line]) -> None:
-    pairs = align(old, new)
-
-    assert sorted(pair.old for pair in pairs if pair.old is not None) == list(range(len(old)))
-    assert [pair.new for pair in pairs if pair.new is not None] == list(range(len(new)))
 
 
 @settings(max_examples=30, deadline=None)
@@ -195,18 +199,12 @@ def test_other_names_and_roles_for_all_speakers_change_no_pair() -> None:
     assert pairs_of(old, new) == {n: n for n in range(80)}
 
 
-def untimed(*said: str) -> list[Line]:
-    return [Line({"c": "client", "k": "counsellor"}[each[0]], None, None, each[2:]) for each in said]
-
-
 def test_without_times_a_line_in_its_place_is_itself_though_much_was_heard_otherwise() -> None:
-    old = untimed(
-        "k How was the week?", "c It's just a thought I had.", "k I see.", "c No idea, really.", "k And then?"
-    )
-    new = untimed("k How was the week?", "c It's only this thought.", "k I see.", "c My dog is at home.", "k And then?")
-    others = untimed(
-        "k How was the week?", "k It's only this thought.", "k I see.", "c No idea, really.", "k And then?"
-    )
+    said = ["k How was the week?", "c It's just a thought I had.", "k I see.", "c No idea, really.", "k And then?"]
+    old = lines_of(*said, timed=False)
+    heard = replace(old[1], text="It's only this thought.")
+    new = [old[0], heard, old[2], replace(old[3], text="My dog is at home."), old[4]]
+    others = [old[0], replace(heard, role="counsellor"), *old[2:]]
 
     assert kept(align(old, new)) == {0: 0, 1: 1, 2: 2, 4: 4}
     assert kept(align(old, others)) == {0: 0, 2: 2, 3: 3, 4: 4}

@@ -11,22 +11,9 @@ from hypothesis import strategies as st
 from annotator.corpus.alignment import Pair, align
 from annotator.corpus.likeness import Line, same_words
 from annotator.corpus.moves import ANYWHERE
-from tests.annotator.corpus.test_alignment import kept, later, talk
+from tests.annotator.corpus.test_alignment import kept, later, lines_of, talk, talks
 
 LONG = "I had not slept at all that night, number"
-
-
-def lines_of(*said: str, timed: bool = True) -> list[Line]:
-    """Lines of "c Words" or "k Words", client's and counsellor's, ten seconds apart."""
-    return [
-        Line(
-            {"c": "client", "k": "counsellor"}[each[0]],
-            10_000 * number if timed else None,
-            10_000 * number + 4_000 if timed else None,
-            each[2:],
-        )
-        for number, each in enumerate(said)
-    ]
 
 
 def moved(pairs: list[Pair]) -> dict[int | None, int | None]:
@@ -68,7 +55,7 @@ def edited(draw: st.DrawFn) -> tuple[list[Line], list[Line]]:
 
 
 @settings(max_examples=60, deadline=None)
-@given(edited())
+@given(edited() | st.tuples(talks, talks))
 def test_every_turn_of_both_has_one_place_and_what_did_not_move_keeps_its_order(
     both: tuple[list[Line], list[Line]],
 ) -> None:
