@@ -1,13 +1,12 @@
-import { Button } from "@mantine/core"
 import { useMediaQuery } from "@mantine/hooks"
 import { notifications } from "@mantine/notifications"
 import { useCallback, useEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 
 import type { Construct, ScoreValue, Turn, Workspace } from "../../../api/types"
-import { explain } from "../../../components/error-notice"
 import { texts } from "../texts"
 import { isAsked, NOTHING_RECORDED } from "./answers"
+import { BehindNotice } from "./behind-notice"
 import { CannotJudgeDialog } from "./cannot-judge-dialog"
 import { CodebookDrawer } from "./codebook-drawer"
 import { DoneBanner } from "./done-banner"
@@ -27,7 +26,6 @@ import { Transcript } from "./transcript"
 import { TurnForm } from "./turn-form"
 import { clientTurns, isTimed, neighbour, nextOpen } from "./turns"
 import { useAnswers } from "./use-answers"
-import { useCatchUp } from "./use-catch-up"
 import { useConfirm } from "./use-confirm"
 import { useKeys } from "./use-keys"
 import { useMedia } from "./use-media"
@@ -59,7 +57,6 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
   // As it reads now: turns may be loaded again under the person's eyes, and this one be gone.
   const still = own.find(({ id }) => id === chosen.id)
   const current = still ?? own.findLast(({ position }) => position <= chosen.position) ?? own[0] ?? chosen
-  const behind = useCatchUp(workspace)
   const [dialog, setDialog] = useState<Dialog>()
   const isOneColumn = useMediaQuery(ONE_COLUMN, undefined, { getInitialValueInEffect: false }) ?? false
   const form = useRef<HTMLFormElement>(null)
@@ -221,19 +218,7 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
         </p>
       )}
       {assignment.done_at && <DoneBanner workspace={workspace} at={assignment.done_at} {...toLook} />}
-      {behind.error && (
-        <p className={classes.banner} data-tone="warn" role="status">
-          {texts.behind.cannot(explain(behind.error))}{" "}
-          <Button variant="default" size="compact-sm" loading={behind.isPending} onClick={behind.retry}>
-            {texts.behind.load}
-          </Button>
-        </p>
-      )}
-      {!still && (
-        <p className={classes.banner} data-tone="warn" role="status">
-          {texts.behind.gone}
-        </p>
-      )}
+      <BehindNotice workspace={workspace} isTurnGone={!still} />
       {!media.video_url && <MediaNote media={media} />}
       <main id="content" className={classes.columns} data-layout={media.video_url ? undefined : "text"}>
         {media.video_url && (
