@@ -43,17 +43,14 @@ def discard_draft(*, draft: Draft, actor: User | None, now: datetime) -> None:
     files.remove_folder(folder)
 
 
-def expire_drafts(*, now: datetime) -> int:
-    """Discard imports that nobody confirmed for a day, and folders that belong to nothing; return how many."""
+def expire_drafts(*, now: datetime) -> None:
+    """Discard imports that nobody confirmed for a day, and folders that belong to nothing."""
     # One that waits for its recording waits as long as that is kept.
-    expired = list(Draft.objects.filter(created_at__lt=now - KEPT_FOR, upload=None).select_related("study"))
-    for draft in expired:
+    for draft in Draft.objects.filter(created_at__lt=now - KEPT_FOR, upload=None).select_related("study"):
         with suppress(DraftGone):  # Confirmed or expired elsewhere at this moment.
             discard_draft(draft=draft, actor=None, now=now)
-    orphans = set(files.folders_older_than((now - KEPT_FOR).timestamp())) - _folders_in_use()
-    for folder in orphans:
+    for folder in set(files.folders_older_than((now - KEPT_FOR).timestamp())) - _folders_in_use():
         files.remove_folder(folder)
-    return len(expired) + len(orphans)
 
 
 def _folders_in_use() -> set[str]:

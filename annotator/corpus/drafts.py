@@ -53,13 +53,12 @@ def start_draft(
         TooLarge: one of them is larger than the settings allow.
         UploadGone: the recording was used for another import.
     """
-    uploads = [each for each in (video, counsellor_video) if isinstance(each, RecordingUpload)]
     awaited = None
     if counsellor_video is not None:
         require_both({"video": video, "counsellor_video": counsellor_video}, actor=actor, now=now)
     elif isinstance(video, RecordingUpload) and not is_known(video, actor=actor, now=now):
         awaited = video
-    here = [each for each in uploads if each != awaited]
+    here = [each for each in (video, counsellor_video) if isinstance(each, RecordingUpload) and each != awaited]
     folder = files.new_folder()
     try:
         text = files.keep(transcript, f"{folder}/transcript", at_most=settings.MAX_TRANSCRIPT_BYTES)
@@ -116,17 +115,19 @@ def change_draft(
         FileRefused: by these options it can't be read; the draft stays as it was.
     """
     lock_draft(draft)
+    changed = []
     if options is not None:
         data = files.absolute(draft.transcript_path).read_bytes()
         draft.reading = transcript_json(data, name=draft.transcript_name, options=options)
         draft.options = options_json(options)
+        changed += ["reading", "options"]
     if offset_ms is not None:
         draft.offset_ms = offset_ms
+        changed.append("offset_ms")
     if camera_offset_ms is not None:
         draft.camera_offset_ms = camera_offset_ms
-    told = {"offset_ms": offset_ms, "camera_offset_ms": camera_offset_ms}
-    changed = [name for name, value in told.items() if value is not None]
-    draft.save(update_fields=[*(["reading", "options"] if options else []), *changed])
+        changed.append("camera_offset_ms")
+    draft.save(update_fields=changed)
     return draft
 
 

@@ -47,16 +47,14 @@ def look_through(*, upload: RecordingUpload, actor: User | None, now: datetime) 
     job = upload.looked_through_by
     if job and (not job.is_over or upload.is_looked_through):
         return job
-    ended = job if job and job.state == JobState.CANCELLED else None
-    if ended is None:
+    if job and job.state == JobState.CANCELLED:
+        kind, arguments, title = job.kind, job.arguments, job.title
+    else:
         require_arrived(upload)
+        kind, arguments = "look_through_recording", {"upload_id": str(upload.pk)}
+        title = "Looking through a recording that was sent"
     upload.looked_through_by = start_job(
-        kind=ended.kind if ended else "look_through_recording",
-        arguments=ended.arguments if ended else {"upload_id": str(upload.pk)},
-        title=ended.title if ended else "Looking through a recording that was sent",
-        study=upload.study,
-        started_by=actor,
-        now=now,
+        kind=kind, arguments=arguments, title=title, study=upload.study, started_by=actor, now=now
     )
     upload.save(update_fields=["looked_through_by"])
     return upload.looked_through_by

@@ -182,12 +182,11 @@ def take_upload(upload: RecordingUpload) -> None:
         raise UploadGone("This recording was used for an import or thrown away already. Look at the imports begun.")
 
 
-def expire_uploads(*, now: datetime) -> int:
-    """Discard uploads of which nothing has come for `KEPT_FOR`; return how many."""
-    expired = [each for each in RecordingUpload.objects.select_related("study") if expires_at(each) < now]
-    for upload in expired:
-        discard_upload(upload=upload, actor=None, now=now)
-    return len(expired)
+def expire_uploads(*, now: datetime) -> None:
+    """Discard uploads of which nothing has come for `KEPT_FOR`."""
+    for upload in RecordingUpload.objects.select_related("study"):
+        if expires_at(upload) < now:
+            discard_upload(upload=upload, actor=None, now=now)
 
 
 def _append(upload: RecordingUpload, source: Source, *, offset: int, n_bytes: int) -> int:
