@@ -1,5 +1,6 @@
 """A new transcript file for a session that has one: compared first, then confirmed by what was shown."""
 
+from collections import Counter
 from collections.abc import Mapping
 from datetime import datetime
 from typing import get_args
@@ -60,10 +61,11 @@ def revise_by_file(
     here = {turn.pk: turn for turn in revising.turns}
     revising.turns = [_turn(step, here, draft) for step in diff.steps if step.said is not None]
     duration_ms = Recording.objects.filter(session=draft.session).values_list("duration_ms", flat=True).first()
-    counts = {kind: sum(step.kind == kind for step in diff.steps) for kind in get_args(Kind)}
+    counts = Counter(step.kind for step in diff.steps)
     revision = revising.write(
         TranscriptRevision.Kind.FILE,
-        what="a new file was read, " + ", ".join(f"{n} turns {kind}" for kind, n in counts.items() if n),
+        what="a new file was read, turns "
+        + ", ".join(f"{kind}: {counts[kind]}" for kind in get_args(Kind) if counts[kind]),
         actor=actor,
         now=now,
         tolerance_ms=SAME_MOMENT_MS,

@@ -73,7 +73,7 @@ def _warnings(lines: Sequence[Json]) -> Iterator[str]:
     if len(held) < FEWEST_CLUSTERS:
         yield f"Held-out sessions: {len(held)}. Intervals of held-out scores need {FEWEST_CLUSTERS}."
     if without := sum(not line["frames"] for line in lines):
-        yield f"{without} turns have no frame; the model sees a grey picture there."
+        yield f"Turns without a frame: {without}. The model sees a grey picture there."
 
 
 def _why_not(weighting: str, train: Sequence[Json]) -> str | None:

@@ -150,7 +150,7 @@ def test_a_confirmed_comparison_keeps_ids_and_labels_and_retires_what_is_gone(
     assert (second.kind, second.raw_name, second.reader_version) == ("file", "second.vtt", "1")
     assert not Draft.objects.exists()
     log = Entry.objects.get(action="transcript.file")
-    assert "1 turns new" in log.text and "slept" not in log.text
+    assert "new: 1" in log.text and "slept" not in log.text
 
 
 def test_a_stale_comparison_is_refused_in_the_second_tab(
