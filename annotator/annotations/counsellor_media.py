@@ -2,15 +2,12 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from annotator.accounts.models import User
 from annotator.annotations.models import Assignment
 from annotator.codebooks.models import PassKind
 from annotator.corpus.models import CounsellorRecording, Recording
 from annotator.corpus.shown import Making, offer_to
-
-Json = dict[str, Any]
 
 
 @dataclass(frozen=True)

@@ -103,7 +103,8 @@ def _differs(what: str, was: Json, now: Json) -> bool:
         return words_changed(was, now)
     if what == "time":
         return times_moved(was, now, 0)
-    return bool(was["role"] != now["role"] if what == "role" else was["position"] != now["position"])
+    field = {"role": "role", "place": "position"}[what]
+    return bool(was[field] != now[field])
 
 
 def _changes_of(turns: Iterable[UUID]) -> QuerySet[TurnChange]:

@@ -163,10 +163,11 @@ class Revising:
             return
         rows = self.session.turns.all()
         rows.filter(position__gte=first).update(position=F("position") + _ASIDE)
-        aside = enumerate((old, new) for old, new in stayed if old >= first)
+        aside = [(old, new) for old, new in stayed if old >= first]
         # A run holds every turn from its first to its last, so that it takes along none that goes elsewhere.
-        for (distance, _), run in groupby(aside, key=lambda each: (each[1][1] - each[1][0], each[1][0] - each[0])):
-            olds = [old + _ASIDE for _, (old, _) in run]
+        moves = [(new - old, old - index, old) for index, (old, new) in enumerate(aside)]
+        for (distance, _), run in groupby(moves, key=lambda move: move[:2]):
+            olds = [old + _ASIDE for *_, old in run]
             rows.filter(position__range=(olds[0], olds[-1])).update(position=F("position") - _ASIDE + distance)
 
 

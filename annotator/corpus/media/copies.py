@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ffmpeg.nodes import FilterableStream, OutputStream
 
 COPIES_VERSION = 2
+"""Raised with each change here that makes other bytes by the same ffmpeg."""
 PROXY, SMALL_PROXY, THUMBNAILS, WAVEFORM = "proxy.mp4", "small.mp4", "thumbnails.jpg", "waveform.bin"
 
 
