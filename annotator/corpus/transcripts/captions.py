@@ -46,7 +46,7 @@ def _once(cues: list[Cue], remarks: list[Remark]) -> list[Cue]:
             kept.append(cue)
         seen.add(what)
     if twice:
-        message = f"{len(twice)} cue(s) stand in the file twice, with the same times and words; each was read once."
+        message = f"Captions written twice, with the same times and words: {len(twice)}. Each was read once."
         remarks.append(Remark("warning", twice[0], message))
     return kept
 

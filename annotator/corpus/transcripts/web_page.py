@@ -19,25 +19,9 @@ from annotator.corpus.transcripts.xml_text import root_name
 
 _ROOTS = {"html", "body", "cite"}  # A podcast's may be without the page around it.
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]{0,20})([^<>]*)>|<[!?][^<>]*>")
-_ENDS_A_PARAGRAPH = {
-    *[
-        "p",
-        "div",
-        "section",
-        "article",
-        "header",
-        "footer",
-        "main",
-        "blockquote",
-        "pre",
-        "hr",
-        "body",
-        "ul",
-        "ol",
-        "li",
-    ],
-    *["h1", "h2", "h3", "h4", "h5", "h6", "table", "tr", "dl", "dt", "dd"],
-}
+_ENDS_A_PARAGRAPH = re.compile(
+    "p|div|section|article|header|footer|main|blockquote|pre|hr|body|ul|ol|li|h[1-6]|table|tr|dl|dt|dd"
+)
 _NO_TEXT = {"title", "script", "style", "noscript", "template"}
 _SAID_AT = re.compile(r"""\bname\s{0,3}=\s{0,3}["']?ts_(\d{1,10})_(\d{1,10})_""", re.ASCII)
 _SHOWN_TIME = re.compile(r"\[\d{1,2}:\d\d:\d\d\]\s?", re.ASCII)
@@ -104,7 +88,7 @@ def _blocks(text: str) -> Iterator[_Block]:
             skipped = "" if is_end and name == skipped else skipped
         elif name in _NO_TEXT and not is_end:
             skipped = name
-        elif name in _ENDS_A_PARAGRAPH:
+        elif _ENDS_A_PARAGRAPH.fullmatch(name):
             yield block
             block = _Block()
         elif name == "br":

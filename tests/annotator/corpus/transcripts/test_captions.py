@@ -45,7 +45,7 @@ def test_a_cue_that_an_editor_wrote_twice_is_read_once_and_said():
 
     assert [(turn.start_ms, turn.text) for turn in transcript.turns] == [(1000, "No."), (2000, "No.")]
     assert transcript.remarks[0].where == "line 6"
-    assert "1 cue(s) stand in the file twice" in transcript.remarks[0].message
+    assert "Captions written twice, with the same times and words: 1." in transcript.remarks[0].message
 
 
 def test_a_cue_whose_beginning_is_not_known_takes_no_other_s():
