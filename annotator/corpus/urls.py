@@ -4,6 +4,7 @@ from django.urls import path
 
 from annotator.corpus.api import (
     cameras,
+    confirming,
     draft_media,
     drafts,
     faces,
@@ -30,7 +31,7 @@ urlpatterns = [
     path("drafts/<int:draft_id>/still/", draft_media.Still.as_view(), name="draft-still"),
     path("drafts/<int:draft_id>/recording/", drafts.DraftRecording.as_view(), name="draft-recording"),
     path("drafts/<int:draft_id>/faces/", faces.DraftFaces.as_view(), name="draft-faces"),
-    path("drafts/<int:draft_id>/confirm/", drafts.Confirmation.as_view(), name="draft-confirmation"),
+    path("drafts/<int:draft_id>/confirm/", confirming.Confirmation.as_view(), name="draft-confirmation"),
     path("drafts/<int:draft_id>/comparison/", reimports.Comparison.as_view(), name="draft-comparison"),
     path("drafts/<int:draft_id>/revision/", reimports.Revision.as_view(), name="draft-revision"),
     path("studies/<slug:slug>/preparation/", preparation.Preparation.as_view(), name="preparation"),

@@ -1,6 +1,5 @@
 """Importing: two files go up, what is in them comes back, and a confirmation makes them a session."""
 
-from datetime import UTC, datetime, time
 from typing import Any
 from uuid import UUID
 
@@ -17,16 +16,15 @@ from rest_framework.views import APIView
 
 from annotator import access
 from annotator.accounts.models import User
-from annotator.corpus import discarding, draft_recordings, drafts, services
+from annotator.corpus import discarding, draft_recordings, drafts
 from annotator.corpus.api.reading import OptionsField, ReadingOutput, options_in_form
-from annotator.corpus.api.sessions import ClientRegion, RemarkOutput, SessionOutput
+from annotator.corpus.api.sessions import RemarkOutput
 from annotator.corpus.api.uploads import UploadOutput
 from annotator.corpus.files import TooLarge, Upload
 from annotator.corpus.formats import TRANSCRIPT_FORMATS, VIDEO_FORMATS
-from annotator.corpus.models import Consent, Draft, RecordingUpload, Turn
+from annotator.corpus.models import Draft, RecordingUpload
 from annotator.corpus.previewing import fit_of
 from annotator.corpus.reading import options_json, options_of
-from annotator.corpus.selectors import sessions_for
 from annotator.corpus.uploads import most_bytes, room_bytes
 from annotator.studies.models import Study
 
@@ -157,45 +155,6 @@ class DraftOutput(serializers.ModelSerializer[Draft]):
         return {"table": None, "tiers": [], **draft.reading, **fit_of(draft)}
 
 
-class ConsentInput(serializers.Serializer[Any]):
-    scopes = serializers.ListField(child=serializers.ChoiceField(choices=Consent.Scope.choices))
-    basis = serializers.CharField(max_length=200, allow_blank=True, default="")
-    expires_on = serializers.DateField(allow_null=True, default=None)
-
-    def validate_expires_on(self, value: Any) -> datetime | None:
-        """Consent holds to the end of its last day."""
-        return None if value is None else datetime.combine(value, time.max, tzinfo=UTC)
-
-
-class ConsentsInput(serializers.Serializer[Any]):
-    client = ConsentInput(required=False, allow_null=True)
-    counsellor = ConsentInput(required=False, allow_null=True)
-
-
-class ConfirmationInput(serializers.Serializer[Any]):
-    title = serializers.CharField(max_length=120, allow_blank=True, default="")
-    roles = serializers.DictField(child=serializers.ChoiceField(choices=Turn.Role.choices))
-    client = serializers.CharField(max_length=40)
-    counsellor = serializers.CharField(max_length=40, allow_null=True, default=None)
-    consent = ConsentsInput(required=False)
-    client_region = ClientRegion(allow_null=True, default=None)
-    offset_ms = serializers.IntegerField(allow_null=True, default=None, min_value=-LONGEST_MS, max_value=LONGEST_MS)
-    camera_offset_ms = serializers.IntegerField(
-        allow_null=True, default=None, min_value=-LONGEST_MS, max_value=LONGEST_MS, help_text="Of a second camera."
-    )
-    two_clients_are_one = serializers.BooleanField(default=False)
-
-    def plan(self) -> services.ImportPlan:
-        """The input as the service takes it."""
-        told = dict(self.validated_data)
-        consents = told.pop("consent", {})
-        return services.ImportPlan(
-            **told,
-            client_consent=_consent(consents.get("client")),
-            counsellor_consent=_consent(consents.get("counsellor")),
-        )
-
-
 class ImportLimits(APIView):
     @extend_schema(responses=LimitsOutput)
     def get(self, request: Request) -> Response:
@@ -299,19 +258,6 @@ class DraftRecording(APIView):
         return Response(DraftOutput(draft_recordings.await_no_recording(draft=draft_of(request, draft_id))).data)
 
 
-class Confirmation(APIView):
-    @extend_schema(request=ConfirmationInput, responses={201: SessionOutput})
-    def post(self, request: Request, draft_id: int) -> Response:
-        """Make the draft a session."""
-        person, now = access.person(request), timezone.now()
-        draft = draft_of(request, draft_id)
-        form = ConfirmationInput(data=request.data)
-        form.is_valid(raise_exception=True)
-        session = services.confirm_draft(draft=draft, plan=form.plan(), actor=person, now=now)
-        shown = access.one_of(sessions_for(person, now=now), pk=session.pk)
-        return Response(SessionOutput(shown).data, status=status.HTTP_201_CREATED)
-
-
 def draft_of(request: Request, draft_id: int) -> Draft:
     """The import, for the study's leads."""
     drafts_seen = Draft.objects.select_related("study", "session__study", "upload__looked_through_by", "listened_by")
@@ -328,9 +274,3 @@ def _sent(person: User, study: Study, upload_id: UUID | None) -> RecordingUpload
 def upload_of(file: "UploadedFile[bytes]") -> Upload:
     """The file as the corpus keeps it."""
     return Upload(name=(file.name or "")[-255:], pieces=file.chunks())
-
-
-def _consent(told: dict[str, Any] | None) -> services.ConsentGiven | None:
-    if told is None:
-        return None
-    return services.ConsentGiven(tuple(told["scopes"]), told["basis"], told["expires_on"])

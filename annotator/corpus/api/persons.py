@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 
 from annotator import access
 from annotator.corpus import consent
-from annotator.corpus.api.drafts import ConsentInput
+from annotator.corpus.api.confirming import ConsentInput
 from annotator.corpus.models import Consent, Person, Session
 from annotator.corpus.withdrawals import affected_releases
 
