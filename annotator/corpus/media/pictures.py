@@ -11,9 +11,10 @@ import numpy as np
 import numpy.typing as npt
 from av.video.reformatter import VideoReformatter
 
+from annotator.corpus.media.clock import media_ms, tells_presentation_times
 from annotator.corpus.media.faces import Box, ColourPicture, GreyPicture
 from annotator.corpus.media.opening import open_media
-from annotator.corpus.media.probe import Probe, VideoTrack, media_ms, tells_presentation_times, video_stream
+from annotator.corpus.media.probe import Probe, VideoTrack, video_stream
 from annotator.corpus.media.refusal import MediaRefused
 
 if TYPE_CHECKING:

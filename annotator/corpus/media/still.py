@@ -6,9 +6,10 @@ import av
 import cv2
 import numpy as np
 
+from annotator.corpus.media.clock import declared_ms, media_ms
 from annotator.corpus.media.faces import ColourPicture
 from annotator.corpus.media.opening import open_media
-from annotator.corpus.media.probe import declared_ms, media_ms, pixel_aspect, video_stream
+from annotator.corpus.media.probe import pixel_aspect, video_stream
 
 _QUALITY = 85
 
