@@ -115,29 +115,26 @@ export function useSending(slug: string) {
   const send = useMutation({
     mutationKey: sendingKey(slug),
     mutationFn: async ({ transcript, video, counsellorVideo, options }: Sent) => {
+      const start = (uploadId: string | null, counsellorUploadId: string | null = null) =>
+        startDraft(slug, { transcript, uploadId, counsellorUploadId, options })
       setProgress(BEGINNING)
       if (counsellorVideo) {
         const sent = video ? [video, counsellorVideo] : [counsellorVideo]
         const ids = await bringWhole(sent)
         const [counsellorUploadId = null, uploadId = null] = ids.toReversed()
         be("reading")
-        const draft = await startDraft(slug, { transcript, uploadId, counsellorUploadId, options })
+        const draft = await start(uploadId, counsellorUploadId)
         for (const source of sent) if (source instanceof File) forget(slug, source)
         return draft
       }
       if (video && !(video instanceof File)) {
-        const draft = await startDraft(slug, { transcript, uploadId: video.id, counsellorUploadId: null, options })
+        const draft = await start(video.id)
         if (draft.upload) follow.mutate({ draft, video: null, finished: Promise.resolve(video.id) })
         return draft
       }
       const recording = video && (await begin(video))
       try {
-        const draft = await startDraft(slug, {
-          transcript,
-          uploadId: recording?.id ?? null,
-          counsellorUploadId: null,
-          options,
-        })
+        const draft = await start(recording?.id ?? null)
         if (video && recording && draft.upload) follow.mutate({ draft, video, finished: recording.finished })
         else if (video) forget(slug, video)
         return draft
