@@ -1,5 +1,6 @@
 """Assignments, the workspace, and saving."""
 
+from dataclasses import asdict
 from typing import Any
 from uuid import UUID
 
@@ -150,7 +151,7 @@ class Media(APIView):
         """What of the recording the pass shows by now: a page that waits for it asks again."""
         person = access.person(request)
         assignment = access.one_of(assignments_for(person), pk=assignment_id)
-        return Response(media_of(assignment, viewer=person, now=timezone.now()))
+        return Response(asdict(media_of(assignment, viewer=person, now=timezone.now())))
 
 
 class TurnAnnotation(APIView):

@@ -1,5 +1,6 @@
 """All that a rater's page needs, in one answer and few queries, and nothing that the pass withholds."""
 
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -49,7 +50,7 @@ def workspace(assignment: Assignment, *, viewer: User, now: datetime) -> Json:
         "study": {"slug": study.slug, "name": study.name},
         "codebook": codebook_json(questionnaire, asked.values(), has_channel_passes=study.has_channel_passes),
         "session": {"id": session.pk, "key": session.key, "title": session.title, "client": session.client.pseudonym},
-        "media": media_of(assignment, viewer=viewer, now=now),
+        "media": asdict(media_of(assignment, viewer=viewer, now=now)),
         "transcript_revision": transcript_revision(session.pk),
         "turns": _turns(assignment),
         "annotations": _annotations(annotations, questionnaire),
