@@ -176,6 +176,7 @@ def _shifts(old: Sequence[Line], new: Sequence[Line], pairs: Sequence[Pair]) -> 
 
 
 def _aligned(old: Sequence[Line], new: Sequence[Line], shift_ms: int) -> list[Pair]:
+    """The pairs of one stretch, all of its lines compared with all."""
     if not old or not new:
         return [*(Pair(index, None) for index in range(len(old))), *(Pair(None, index) for index in range(len(new)))]
     if len(old) * len(new) > MOST_CELLS:

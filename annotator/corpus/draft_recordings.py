@@ -97,6 +97,7 @@ def is_known(video: RecordingUpload, *, actor: User | None, now: datetime) -> bo
 
 
 def add_video(draft: Draft, video: Upload | RecordingUpload, path: str) -> None:
+    """Keep the recording under `path` as the draft's, which the caller saves."""
     kept = kept_video(draft, video, path, field="video")
     draft.video_name, draft.video_path = kept["name"], kept["path"]
     draft.video_sha256, draft.video_bytes = kept["sha256"], kept["bytes"]
