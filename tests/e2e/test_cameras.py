@@ -9,11 +9,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.cameras import camera_file, heard_from, speech
-from tests.e2e.test_import import choose, open_import
+from tests.e2e.pages import Person, choose, keep, open_as_rater, open_import
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-Person = Callable[[str], Page]
 Picture = Callable[[str], None]
 
 OFFSET_S = 3.42
@@ -73,18 +72,6 @@ def lay_together(page: Page, picture: Picture) -> None:
     picture("together")
 
 
-def keep(page: Page, made_last: str) -> int:
-    """Keep the import as a session, wait until that is made, and return the session's id."""
-    for agreed in page.get_by_role("checkbox", name=re.compile("^(View|Label|Annotate)")).all():
-        agreed.check()
-    page.get_by_role("button", name="Keep as a session").click()
-    page.wait_for_url(re.compile(r"/sessions/\d+"))
-    page.get_by_label(made_last, exact=True).wait_for(timeout=180_000)
-    found = re.search(r"/sessions/(\d+)", page.url)
-    assert found
-    return int(found[1])
-
-
 def move_after_the_import(page: Page, picture: Picture) -> None:
     page.get_by_role("link", name="Move the counsellor's camera").click()
     page.get_by_text("The counsellor's camera began 3.42 s after the client's.").wait_for()
@@ -118,33 +105,6 @@ def beside_the_transcript(page: Page, picture: Picture) -> None:
     page.keyboard.press(" ")
     picture("transcript")
     page.get_by_role("link", name="Back to the session").click()
-
-
-def open_as_rater(page: Page, session: int, log_in: Person) -> Page:
-    """Give the session to all raters, and open it as Asha."""
-    status = page.evaluate(
-        """async session => {
-            const given = await (await fetch('/api/v1/studies/demo-study/assignments/?page_size=200')).json()
-            const raters = [...new Set(given.results.map(each => each.rater))]
-            const token = document.cookie.match(/csrftoken=([^;]+)/)[1]
-            const headers = { 'Content-Type': 'application/json', 'X-CSRFToken': token }
-            const body = JSON.stringify({ session_ids: [session], raters, pass_kind: 'together' })
-            return (await fetch('/api/v1/studies/demo-study/assignments/', { method: 'POST', headers, body })).status
-        }""",
-        session,
-    )
-    assert status == 201
-    page = log_in("asha")
-    page.get_by_role("link", name="Demo study").first.wait_for()
-    own = page.evaluate(
-        """async session => {
-            const mine = await fetch(`/api/v1/studies/demo-study/assignments/?mine=1&session=${session}`)
-            return (await mine.json()).results[0].id
-        }""",
-        session,
-    )
-    page.evaluate("own => { location.href = `/assignments/${own}` }", own)
-    return page
 
 
 def as_a_rater(page: Page, picture: Picture) -> None:

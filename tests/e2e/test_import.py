@@ -9,11 +9,10 @@ import imageio_ffmpeg
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.e2e.pages import open_study
+from tests.e2e.pages import Person, choose, open_import
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-Person = Callable[[str], Page]
 Picture = Callable[[str], None]
 
 FRAME_S = 1 / 10  # The longest in the film below, most of whose pictures are left out.
@@ -115,17 +114,6 @@ def break_after(n_bytes: int) -> Callable[[Route], None]:
             route.continue_()
 
     return follow
-
-
-def open_import(page: Page) -> Page:
-    open_study(page, "Sessions")
-    page.get_by_role("link", name="Import a session").first.click()
-    page.get_by_role("heading", name="Import a session").wait_for()
-    return page
-
-
-def choose(page: Page, what: str, file: Path) -> None:
-    page.get_by_role("button", name=re.compile(f"^{what}")).set_input_files(file)
 
 
 def moments_of(video: Locator) -> None:

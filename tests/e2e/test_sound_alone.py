@@ -2,15 +2,13 @@
 
 import re
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import imageio_ffmpeg
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.e2e.test_cameras import keep, open_as_rater
-from tests.e2e.test_import import choose, open_import
+from tests.e2e.pages import Person, choose, keep, open_as_rater, open_import
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -20,7 +18,7 @@ TRANSCRIPT = (
 )
 
 
-def test_sound_alone_is_imported_and_heard_turn_by_turn(log_in: Callable[[str], Page], tmp_path: Path) -> None:
+def test_sound_alone_is_imported_and_heard_turn_by_turn(log_in: Person, tmp_path: Path) -> None:
     sound = tmp_path / "talk.m4a"
     tone = ("-f", "lavfi", "-i", "sine=frequency=440:duration=9", "-c:a", "aac")
     subprocess.run([imageio_ffmpeg.get_ffmpeg_exe(), "-loglevel", "error", "-nostdin", *tone, sound], check=True)
