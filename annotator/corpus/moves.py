@@ -42,10 +42,10 @@ def told_by_place(
     the lines beside such a line that went with it.
     """
     search = _Search(old, new, paired, moved)
-    search.beside()
-    search.at_the_same_moment()
-    search.cut_or_joined()
-    search.neighbours()
+    search.find_beside()
+    search.find_at_the_same_moment()
+    search.find_cut_or_joined()
+    search.find_neighbours()
     return search.moved
 
 
@@ -73,13 +73,13 @@ class _Search:
         self._gone = set(range(len(old))) - {*paired, *moved}
         self._come = set(range(len(new))) - {*paired.values(), *moved.values()}
 
-    def beside(self) -> None:
+    def find_beside(self) -> None:
         """Lines whose words their role says once in both transcripts, and that passed no more than one pair."""
         for here, there in _said_once(self._old, self._new):
             if self._are_left(here, there) and self._n_passed(here, there) <= 1:
                 self._add(here, there)
 
-    def at_the_same_moment(self) -> None:
+    def find_at_the_same_moment(self) -> None:
         """The same words that begin at about the same time, the nearest of them."""
         places = defaultdict(list)
         for there in self._come:
@@ -95,14 +95,14 @@ class _Search:
             if ms <= SAME_MOMENT_MS and self._are_left(here, there):
                 self._add(here, there)
 
-    def cut_or_joined(self) -> None:
+    def find_cut_or_joined(self) -> None:
         """Long lines that begin alike and of which one ends where the other goes on."""
         for here, there in once_in_both(_beginnings(self._old, self._gone), _beginnings(self._new, self._come)):
             before, after = f"{self._old[here].words} ", f"{self._new[there].words} "
             if before.startswith(after) or after.startswith(before):
                 self._add(here, there)
 
-    def neighbours(self) -> None:
+    def find_neighbours(self) -> None:
         """The same words right beside a line that was moved, before or after it, and so on."""
         for here, there in sorted(self.moved.items()):
             for step in (1, -1):
