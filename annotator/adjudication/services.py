@@ -55,8 +55,8 @@ def settle(*, turn: Turn, construct: str, value: object, reason: str, actor: Use
         raise ValueMissing(f"{question.construct.label}: choose a value.", fields={"value": ["missing"]})
     if not is_disputed(turn, construct):
         raise TurnNotDisputed(
-            f"{question.construct.label} of turn {turn.position} in session {turn.session.key} is not disputed: its "
-            "raters do not tie and no expert disagrees. Accept the consensus instead."
+            f"{question.construct.label} of turn {turn.position + 1} in session {turn.session.key} is not disputed: "
+            "its raters do not tie and no expert disagrees. Accept the consensus instead."
         )
     former = GoldLabel.objects.select_for_update(of=("self",)).filter(
         turn=turn, construct=question.construct, is_current=True
@@ -73,7 +73,7 @@ def settle(*, turn: Turn, construct: str, value: object, reason: str, actor: Use
         decided_by_name=actor.name,
         decided_at=now,
     )
-    text = f"Gold label {construct} of turn {turn.position} in session {turn.session.key}: {old} → {_shown(gold)}"
+    text = f"Gold label {construct} of turn {turn.position + 1} in session {turn.session.key}: {old} → {_shown(gold)}"
     record(actor=actor, action="gold_label.decided", text=text, study=study, target=gold, at=now)
     return gold
 

@@ -26,6 +26,10 @@ class Command(BaseCommand):
             n_files = make_backup(file, now=timezone.now(), on_progress=telling.add)
         except DomainError as refusal:
             raise CommandError(refusal.message, returncode=2) from refusal
+        except FileNotFoundError as error:
+            raise CommandError(
+                f"There is no folder {file.parent}. Make it, then back up again.", returncode=2
+            ) from error
         except OSError as error:
             raise CommandError(f"{file} can't be written: {error.strerror}.", returncode=2) from error
         self.stdout.write(

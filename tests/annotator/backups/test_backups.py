@@ -192,6 +192,11 @@ def test_secrets_are_told_by_name_alone_and_only_the_owner_reads_the_file(kept: 
     assert kept.stat().st_mode & 0o077 == 0
 
 
+def test_a_folder_that_is_not_there_is_named(kept: Path, tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match=f"There is no folder {tmp_path / 'safe'}. Make it"):
+        call_command("backup", str(tmp_path / "safe" / "attune.tar"))
+
+
 def test_no_backup_is_written_over(kept: Path) -> None:
     before = kept.read_bytes()
 

@@ -1,5 +1,6 @@
 import type { VerdictKind } from "../../api/adjudication"
 import { count, counted } from "../../components/numbers"
+import { clipName, turnName } from "../../components/turn-name"
 
 export const texts = {
   /** The one place that says how the raters' answers on a scale become one figure. */
@@ -9,8 +10,8 @@ export const texts = {
   means:
     "Where the answers are numbers (engagement, valence, arousal, dominance), the mean of the raters, after taking out how far each of them lies above or below the others on all turns. So it can stand between two steps, as 3.7 does.",
   roles: { client: "Client", counsellor: "Counsellor", other: "Other" },
-  turn: (session: string, position: number) => `${session} · turn ${position}`,
-  clip: (session: string, position: number) => `Clip of ${session}, turn ${position}`,
+  turn: turnName,
+  clip: clipName,
   said: "What was said",
   wordsWithheld: "The words are withheld.",
   votes: "What the raters said",

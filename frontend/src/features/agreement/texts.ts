@@ -1,6 +1,7 @@
 import type { Reading } from "../../api/agreement"
 import type { PassKind } from "../../api/types"
 import { counted, listed } from "../../components/numbers"
+import { clipName, turnName } from "../../components/turn-name"
 
 export const texts = {
   title: "Agreement",
@@ -84,8 +85,8 @@ export const texts = {
   worst: "Turns that disagree most",
   worstNote: "Each opens the clip with all votes.",
   worstNone: "On no turn do the raters disagree.",
-  turn: (session: string, position: number) => `${session} · turn ${position}`,
-  clip: (session: string, position: number) => `Clip of ${session}, turn ${position}`,
+  turn: turnName,
+  clip: clipName,
   votes: "Votes",
   openSession: "Open the session here",
 

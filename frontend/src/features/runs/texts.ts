@@ -1,5 +1,6 @@
 import type { Ablation, RunState } from "../../api/runs"
 import { count, counted } from "../../components/numbers"
+import { clipName, turnName } from "../../components/turn-name"
 import type { MetricName } from "./figures"
 
 export const texts = {
@@ -260,9 +261,9 @@ export const texts = {
     noReference: "The counsellor did not reply to this turn.",
     probabilities: "How sure the model is",
     scores: "Scores of the model’s reply",
-    turn: (session: string, position: number) => `${session} · turn ${position}`,
+    turn: turnName,
     showClip: "Show the clip",
-    clip: (session: string, position: number) => `Clip of ${session}, turn ${position}`,
+    clip: clipName,
   },
 }
 
