@@ -79,7 +79,7 @@ def save_changes(
         raise consent.NoConsent(
             "There is no consent to label this session any more, so this was not saved. What you saved before is kept."
         )
-    if seen is not None and seen < sheet.present_revision:
+    if seen is not None and seen != sheet.present_revision:  # A former one, or one that was undone.
         turn = Turn.every.get(pk=turn_id)
         fresh = [_carried(change, sheet, turn, seen) for change in fresh]
     changed_since = _changed_since(sheet, based_on, besides=known, by_rater_alone=seen is not None)
@@ -95,6 +95,8 @@ def save_changes(
         sheet.apply(change)
     if seen == sheet.present_revision:
         sheet.look_again(uuid4())
+    elif seen is not None:
+        sheet.count_as_of_former(seen, uuid4())
     sheet.write(now)
     return sheet.recorded()
 

@@ -157,10 +157,13 @@ class Sheet:
         """Let the annotation be of the turn as it reads now; whether it was of an older one."""
         if self._seen == self._present:
             return False
-        self._note(client_key, TURN_REVISION, self._seen.number, self._present.number)
-        self._seen = self._present
-        self.annotation.turn_revision_id = self._present.key
+        self._be_of(self._present, client_key)
         return True
+
+    def count_as_of_former(self, seen: int, client_key: UUID) -> None:
+        """Let an annotation of the turn as it reads now be of the one that the rater saw, so that it is asked about."""
+        if self._seen == self._present and (former := _revision(self.annotation.turn_id, seen)):
+            self._be_of(former, client_key)
 
     def write(self, now: datetime) -> None:
         """Store the annotation, its scores and an event for each change."""
@@ -172,6 +175,11 @@ class Sheet:
         for event in self._events:
             event.annotation, event.at = annotation, now
         AnnotationEvent.objects.bulk_create(self._events)
+
+    def _be_of(self, revision: _Revision, client_key: UUID) -> None:
+        self._note(client_key, TURN_REVISION, self._seen.number, revision.number)
+        self._seen = revision
+        self.annotation.turn_revision_id = revision.key
 
     def _set(self, client_key: UUID, key: str, answer: Answer | None) -> None:
         self._note(client_key, key, self.answers.get(key), answer)
@@ -246,12 +254,17 @@ def new_sheet(assignment: Assignment, turn_id: UUID, *, seen: int | None, now: d
     if present is None:
         return None
     of = present
-    if seen is not None and seen < present.number:
-        # The rater's page is older than the turn; a number that never was is no reason to refuse their answers.
-        former = TranscriptRevision.objects.filter(session=assignment.session_id, number__lte=seen)
-        of = next((_Revision(*row) for row in former.order_by("-number").values_list("pk", "number")[:1]), present)
+    if seen is not None and seen != present.number:
+        # The rater's page is behind; a number that never was is no reason to refuse their answers.
+        of = _revision(turn_id, seen) or present
     annotation = _annotation(assignment, turn_id, created_at=now, updated_at=now, turn_revision_id=of.key)
     return Sheet(annotation, _asked_in(assignment), {}, seen=of, present=present)
+
+
+def _revision(turn_id: UUID, number: int) -> _Revision | None:
+    """The revision of that number of the turn's transcript."""
+    rows = TranscriptRevision.objects.filter(session__turns=turn_id, number=number).order_by()
+    return next((_Revision(*row) for row in rows.values_list("pk", "number")), None)
 
 
 def _annotation(assignment: Assignment, turn_id: UUID, **fields: Any) -> Annotation:

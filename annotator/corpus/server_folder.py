@@ -141,7 +141,8 @@ def _paths(folder: Path) -> Iterator[Path]:
 
 
 def _is_plain(path: Path) -> bool:
-    return path.is_file() and not path.is_symlink()
+    # Not the path's own method, which raises for a name that is longer than any file's.
+    return os.path.isfile(path) and not path.is_symlink()  # noqa: PTH113
 
 
 def _told(path: Path, folder: Path) -> ServerFile:

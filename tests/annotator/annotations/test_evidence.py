@@ -124,6 +124,22 @@ def test_an_undo_leaves_what_the_rater_marked_since(
     assert evidence_of(marked) == [{"quote": "Now"}, {"start": 0, "end": 3}]
 
 
+def test_words_marked_on_a_change_that_was_undone_are_kept_where_they_stand_now(
+    client_of: Browser, ashas: Assignment, turn: Turn, change: Change
+) -> None:
+    change(turn, text="Well, I'm fine, 0.")
+    change(None)
+    address = f"/api/v1/assignments/{ashas.pk}/turns/{turn.pk}/annotation/"
+    value = [{"start": 10, "end": 14}, {"start": 0, "end": 4}]
+    changes = [{"client_key": str(uuid4()), "construct": "evidence", "value": value}]
+
+    client_of("asha").patch(address, {"version": 0, "changes": changes, "turn_revision": 2}, format="json")
+
+    assert evidence_of(turn) == [FINE, {"quote": "Well"}]
+    look = page(client_of("asha"), ashas)["second_looks"][str(turn.pk)]
+    assert (look["was"]["text"], look["lost"]) == ("Well, I'm fine, 0.", ["Well"])
+
+
 def test_words_marked_on_a_page_that_is_behind_are_kept_where_they_stand_now(
     client_of: Browser, ashas: Assignment, marked: Turn, change: Change
 ) -> None:

@@ -102,6 +102,23 @@ def test_a_label_given_on_a_page_that_is_behind_asks_for_a_second_look(
     assert page(client_of("asha"), ashas)["second_looks"][str(turn.pk)]["was"]["text"] == "I'm fine, 0."
 
 
+def test_a_label_changed_on_words_that_were_undone_asks_for_a_second_look(
+    client_of: Browser, ashas: Assignment, turn: Turn, change: Callable[..., None]
+) -> None:
+    version = save(client_of("asha"), ashas, turn, **COMPLETE).json()["version"]
+    change(turn, text="I'm not fine at all.")
+    change(None)
+    address = f"/api/v1/assignments/{ashas.pk}/turns/{turn.pk}/annotation/"
+    changes = [{"client_key": str(uuid4()), "construct": "engagement", "value": 1}]
+
+    client_of("asha").patch(address, {"version": version, "changes": changes, "turn_revision": 2}, format="json")
+
+    look = page(client_of("asha"), ashas)["second_looks"][str(turn.pk)]
+    assert (look["what"], look["was"]["text"]) == (["text"], "I'm not fine at all.")
+    assert confirm(client_of("asha"), ashas, turn, 1).status_code == 200
+    assert page(client_of("asha"), ashas)["second_looks"] == {}
+
+
 def test_a_turn_changed_once_more_is_not_confirmed_unseen_and_a_retry_is_harmless(
     client_of: Browser, ashas: Assignment, turn: Turn, change: Callable[..., None]
 ) -> None:

@@ -134,7 +134,9 @@ def test_a_study_without_a_folder_is_told_so(client_of: Browser, address: str, s
     assert nowhere == switched_off == {"is_there": False, "n_recordings": 0, "recordings": []}
 
 
-@pytest.mark.parametrize("name", ["../other/x.mp4", "/etc/hostname", "link.mp4", "sub", "none.mp4", "a\0.mp4", ".."])
+@pytest.mark.parametrize(
+    "name", ["../other/x.mp4", "/etc/hostname", "link.mp4", "sub", "none.mp4", "a\0.mp4", "..", f"{'a' * 300}.mp4"]
+)
 def test_nothing_outside_the_folder_can_be_taken(
     client_of: Browser, folder: Path, address: str, tmp_path: Path, name: str
 ) -> None:

@@ -7,8 +7,8 @@ import { turnKey, valueIn } from "../queue/change-queue"
 import { NOTHING_RECORDED, withPending } from "./answers"
 
 type Given = { construct: string; value: ScoreValue }
-/** One step that Ctrl+Z takes back: what it set, and what the constructs it touched were before. */
-type Step = { turn: string; set: Given; before: Given[] }
+/** One step that Ctrl+Z takes back: what it set, and what the constructs it touched were before, in those words. */
+type Step = { turn: string; revision: number | null; set: Given; before: Given[] }
 
 export type Answer = (turn: string, construct: string, value: ScoreValue) => void
 
@@ -38,17 +38,17 @@ export function useAnswers(workspace: Workspace) {
   latest.current = annotations
 
   const put = useCallback(
-    (turn: string, construct: string, value: ScoreValue) => {
+    (turn: string, turnRevision: number | null, { construct, value }: Given) => {
       const shown = latest.current[turn] ?? NOTHING_RECORDED
       const seen = valueIn(shown, construct)
-      const turnRevision = workspace.turns.find(({ id }) => id === turn)?.revision ?? null
       changeQueue.add({ assignment: assignment.id, turn, turnRevision, construct, value, seen, version: shown.version })
     },
-    [assignment.id, workspace.turns],
+    [assignment.id],
   )
 
   const answer: Answer = useCallback(
     (turn, construct, value) => {
+      const revision = workspace.turns.find(({ id }) => id === turn)?.revision ?? null
       const before = latest.current[turn] ?? NOTHING_RECORDED
       const dependents = codebook.constructs.filter(
         ({ key, asked_when }) => asked_when?.[construct] && key in before.scores,
@@ -56,12 +56,13 @@ export function useAnswers(workspace: Workspace) {
       const touched = [construct, ...dependents.map(({ key }) => key)]
       steps.current.push({
         turn,
+        revision,
         set: { construct, value },
         before: touched.map((key) => ({ construct: key, value: valueIn(before, key) })),
       })
-      put(turn, construct, value)
+      put(turn, revision, { construct, value })
     },
-    [codebook.constructs, put],
+    [codebook.constructs, put, workspace.turns],
   )
 
   /** Take the last change of this visit back that still stands, as a change of its own. Returns its turn. */
@@ -71,8 +72,9 @@ export function useAnswers(workspace: Workspace) {
     let step = steps.current.pop()
     while (step && !stands(step)) step = steps.current.pop()
     if (!step) return undefined
-    const { turn, before } = step
-    before.forEach(({ construct, value }) => put(turn, construct, value))
+    const { turn, revision, before } = step
+    // Marks are places in the words that the page showed then; the server finds where these stand now.
+    before.forEach((given) => put(turn, revision, given))
     return turn
   }, [put])
 

@@ -496,6 +496,22 @@ test("while the new words can't be had, marks stay with the words that are shown
   expect(screen.queryByRole("button", { name: "Load it" })).toBeNull()
 })
 
+test("a mark that was cleared before the words changed is taken back as of the words that it was made in", async () => {
+  const { opened, mended, moved } = openMarked()
+  const user = await show(opened)
+  const cleared = { ...moved, version: 3, scores: {} }
+  transcriptNow = 2
+  savedNow = { ...cleared, turn_revision: 1 }
+  workspaceNow = { ...mended, annotations: { "turn-1": cleared } }
+  await user.click(screen.getByRole("button", { name: /Remove/ }))
+  await waitFor(() => expect(words("turn-1")).toBe("Well, you know, it was fine."))
+
+  await user.keyboard("{Control>}z{/Control}")
+
+  await waitFor(() => expect(received.at(-1)).toEqual({ construct: "evidence", value: [{ start: 7, end: 11 }] }))
+  expect(seenRevisions.at(-1)).toBe(1)
+})
+
 test("where the turn itself was taken out, the page says so and goes to the one before", async () => {
   const { opened, mended } = openMarked()
   const user = await show(opened)
