@@ -1,6 +1,7 @@
 """Doing a run: its config is written, a child process trains, and what it leaves is kept."""
 
 import json
+import signal
 import subprocess
 import time
 from pathlib import Path
@@ -17,6 +18,7 @@ from annotator.runs import child
 from annotator.runs.adapters import WEIGHTS, why_unusable
 from annotator.runs.models import Adapter, Prediction, Run
 from training.config import as_yaml
+from training.ending import ENDED
 
 FOLLOW_EVERY_S = 0.3
 
@@ -103,6 +105,8 @@ def _follow(progress: Progress, run: Run, lines: child.ProgressFile, latest: chi
 def _why(process: subprocess.Popen[bytes], latest: child.ProgressLine) -> str:
     if latest.stage == "failed":
         return " ".join([latest.message, *(fault for fault in latest.faults if fault != latest.message)])
+    if process.returncode in (-signal.SIGTERM, ENDED):
+        return "Something outside Attune asked the training process to end. Resume the run: it goes on where it was."
     if process.returncode < 0:
         return f"The training process was ended by signal {-process.returncode}; often that means too little memory."
     return f"The training process broke with exit code {process.returncode}; {child.LOG} in the run's folder says why."

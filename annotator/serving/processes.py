@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,22 +30,26 @@ def start_web_server(log_folder: Path) -> Child:
 
 
 def start_workers(log_folder: Path) -> list[Child]:
-    """One worker for quick and media work, with the timer, and one that trains, one run at a time."""
-    return [start_quick_worker(log_folder), start_training_worker(log_folder)]
+    """One worker for quick and media work, one that trains, and the timer."""
+    return [start_quick_worker(log_folder), start_training_worker(log_folder), start_timer(log_folder)]
 
 
 def start_quick_worker(log_folder: Path) -> Child:
-    """Do quick and media work, two pieces at a time, and what is due by the clock."""
-    # Not in the broker's folder, which may be removed under a running app.
-    timer = ["--beat", "--schedule", str(settings.DATA_DIR / "schedule")]
-    return _start_worker(
-        "worker", "quick", queues="default,media", at_once=2, log=log_folder / "worker.log", more=timer
-    )
+    """Do quick and media work, two pieces at a time."""
+    return _start_worker("worker", "quick", queues="default,media", at_once=2, log=log_folder / "worker.log")
 
 
 def start_training_worker(log_folder: Path) -> Child:
     """Train, one run at a time."""
     return _start_worker("training worker", "gpu", queues="gpu", at_once=1, log=log_folder / "training-worker.log")
+
+
+def start_timer(log_folder: Path) -> Child:
+    """Hand the workers what is due by the clock. A process that is watched: inside a worker it could die unnoticed."""
+    # Not in the broker's folder, which may be removed under a running app.
+    schedule = ["--schedule", str(settings.DATA_DIR / "schedule"), "--pidfile="]
+    command = [sys.executable, "-m", "celery", "--app", "annotator", "beat", "--loglevel", "WARNING", *schedule]
+    return _start("timer", command, log_folder / "timer.log")
 
 
 def end(children: list[Child], *, tell: Callable[[str], object]) -> None:
@@ -70,9 +74,9 @@ def end(children: list[Child], *, tell: Callable[[str], object]) -> None:
         time.sleep(0.05)
 
 
-def _start_worker(name: str, node: str, *, queues: str, at_once: int, log: Path, more: Sequence[str] = ()) -> Child:
+def _start_worker(name: str, node: str, *, queues: str, at_once: int, log: Path) -> Child:
     command = [sys.executable, "-m", "celery", "--app", "annotator", "worker", "--loglevel", "WARNING", "--pidfile="]
-    command += ["--queues", queues, "--concurrency", str(at_once), "--hostname", f"{node}@%h", *more]
+    command += ["--queues", queues, "--concurrency", str(at_once), "--hostname", f"{node}@%h"]
     # Celery's word for ending at once, its own children too.
     return _start(name, command, log, ended_by=signal.SIGQUIT)
 

@@ -52,7 +52,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         if os.environ.get("DATABASE_URL"):
             environment["DATABASE_URL"] = running.enter_context(services.postgresql()).url
             environment["REDIS_URL"] = running.enter_context(services.redis()).url
-        subprocess.run([*manage, "migrate", "--verbosity", "0"], env=environment, check=True)
         subprocess.run([*manage, "make_demo_study", *size], env=environment, check=True)
         log = running.enter_context((data / "serve.log").open("wb"))
         process = subprocess.Popen([*manage, "serve"], env=environment, stdout=log, stderr=subprocess.STDOUT)

@@ -3,6 +3,7 @@
 from argparse import ArgumentParser
 from typing import Any
 
+from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from annotator.demonstration.study import SEED, SESSIONS, TURNS, make_demo_study
@@ -17,6 +18,7 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=SEED)
 
     def handle(self, *_args: Any, **options: Any) -> None:
+        call_command("migrate", verbosity=0, interactive=False)
         study = make_demo_study(
             sessions=options["sessions"],
             turns=options["turns"],

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from django.utils import timezone
 from annotator.jobs.models import Job
 from annotator.jobs.registry import Cancelled, work_of
 from annotator.releases.models import Release
+from annotator.runs.execution import RunFailed
 from annotator.runs.models import Run
 
 
@@ -49,6 +51,20 @@ class Heard:
 
     def is_cancelled(self):
         return False
+
+
+def test_a_training_process_that_is_ended_from_outside_says_how_to_go_on(run):
+    class Outside(Heard):
+        def report(self, fraction, step):
+            super().report(fraction, step)
+            for pid in processes_of(run):
+                os.kill(pid, signal.SIGTERM)
+
+    with pytest.raises(RunFailed, match="asked the training process to end"):
+        work_of("execute_run").run(Outside(run, cancels=False), run_id=run.pk)
+
+    run.refresh_from_db()
+    assert (run.state, "Resume the run" in run.error) == ("failed", True)
 
 
 def test_a_cancelled_run_leaves_no_process_and_is_not_begun_by_a_second_message(run):

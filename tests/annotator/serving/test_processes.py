@@ -52,6 +52,16 @@ def _runs(stat: Path) -> bool:
         return False
 
 
+def test_the_timer_is_a_process_that_serve_watches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Inside a worker it could die without anybody noticing, and no lost job would be found any more."""
+    monkeypatch.setattr(processes, "_start", lambda name, command, log, **_how: (name, command))
+
+    started = dict(processes.start_workers(tmp_path))
+
+    assert "beat" in started["timer"]
+    assert not any("--beat" in command for command in started.values())
+
+
 def test_what_does_not_end_is_named_and_then_made_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes, "END_WITHIN_S", 2)
     monkeypatch.setattr(processes, "TELL_EVERY_S", 0.5)
