@@ -145,6 +145,8 @@ export const texts = {
     noneSettled: "No disagreement has been settled yet",
     noneSettledText: "Decisions stand here with their reason and history.",
     label: "Disagreements",
+    place: (n: number, all: number, hasMore: boolean) =>
+      `${count(n)} of ${hasMore ? `the first ${count(all)}` : count(all)}`,
     why: { tie: "raters tie", expert: "expert disagrees" },
     decide: "Decide",
     decideAnew: "Decide anew",
