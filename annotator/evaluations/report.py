@@ -29,7 +29,7 @@ REPLIES = {
     "responsive_engagement": "Responsive engagement",
     "therapeutic_concision": "Therapeutic concision",
     "pct_adherence": "PCT adherence",
-    "pct_composite": "Composite, guarded",
+    "pct_composite": "PCT composite",
 }
 HUMANS = "People"
 MAJORITY = "Commonest type"

@@ -54,10 +54,10 @@ class MemberOutput(serializers.ModelSerializer[Membership]):
 
 
 class NewMemberOutput(MemberOutput):
-    one_time_password = serializers.CharField(allow_null=True)
+    first_password = serializers.CharField(allow_null=True)
 
     class Meta(MemberOutput.Meta):
-        fields = [*MemberOutput.Meta.fields, "one_time_password"]
+        fields = [*MemberOutput.Meta.fields, "first_password"]
 
 
 class RaterOutput(serializers.ModelSerializer[Rater]):
@@ -107,14 +107,14 @@ class Members(APIView):
 
     @extend_schema(request=MemberInput, responses={201: NewMemberOutput})
     def post(self, request: Request, slug: str) -> Response:
-        """Give a person a role. A new log-in's one-time password is in the answer and nowhere else."""
+        """Give a person a role. A new log-in's first password is in the answer and nowhere else."""
         study = access.study_for(access.person(request), slug, roles=[access.LEAD])
         form = MemberInput(data=request.data)
         form.is_valid(raise_exception=True)
         membership, password = services.add_member(
             study=study, actor=access.person(request), now=timezone.now(), **form.validated_data
         )
-        body = {**MemberOutput(membership).data, "one_time_password": password}
+        body = {**MemberOutput(membership).data, "first_password": password}
         return Response(body, status=status.HTTP_201_CREATED)
 
 

@@ -87,7 +87,7 @@ def add_member(
     """Give a person a role; a person without a log-in gets one.
 
     Returns:
-        The membership, and a one-time password where a log-in was made.
+        The membership, and a first password where a log-in was made.
 
     Raises:
         AlreadyMember: the person holds this role already.

@@ -53,12 +53,16 @@ def rate_the_open_pass(page: Page, picture: Picture) -> None:
         expect(page.get_by_role("radio", name="4 of 5").first).to_be_checked()
         page.keyboard.press("Enter")
 
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_text("That was the last client turn, and all are labelled.")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
     expect(page.get_by_text(f"{TURNS} of {TURNS} client turns")).to_be_visible()
     expect(page.get_by_text(re.compile("All saved|Saved "))).to_be_visible()
     picture("workspace-done")
-    page.get_by_role("button", name="Done").click()
+    page.keyboard.press("d")
     picture("workspace-done-dialog")
-    page.get_by_role("dialog").get_by_role("button", name="Mark done").click()
+    dialog.get_by_role("button", name="Mark done").click()
     expect(page.get_by_role("button", name="Reopen")).to_be_visible()
 
 

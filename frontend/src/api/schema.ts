@@ -1249,7 +1249,7 @@ export interface paths {
         /** @description The study's people and their roles. */
         get: operations["studies_members_list"];
         put?: never;
-        /** @description Give a person a role. A new log-in's one-time password is in the answer and nowhere else. */
+        /** @description Give a person a role. A new log-in's first password is in the answer and nowhere else. */
         post: operations["studies_members_create"];
         delete?: never;
         options?: never;
@@ -2581,7 +2581,7 @@ export interface components {
             role: components["schemas"]["Role"];
             /** @description The pseudonym, for raters; withheld while leads are blind to who is who. */
             readonly rater: string | null;
-            one_time_password: string | null;
+            first_password: string | null;
         };
         NewTokenOutput: {
             readonly id: number;

@@ -45,12 +45,48 @@ describe("a clip", () => {
     expect(pause).toHaveBeenCalledOnce()
   })
 
-  it("lets the controls lead beyond its end", () => {
+  it("pauses at the same key, and nothing lies over the picture then", async () => {
     show(2000)
+    await userEvent.keyboard(" ")
+    const video = at(3)
+    fireEvent.play(video)
 
+    await userEvent.keyboard(" ")
+
+    expect(pause).toHaveBeenCalledOnce()
+    expect(play).toHaveBeenCalledOnce()
+    expect(video.controls).toBe(false)
+  })
+
+  it("plays on past its end where that is wished", async () => {
+    show(2000)
+    await userEvent.keyboard(" ")
+    at(5)
+
+    await userEvent.click(screen.getByRole("button", { name: "Play on from here" }))
     at(60)
 
+    expect(play).toHaveBeenCalledTimes(2)
+    expect(pause).toHaveBeenCalledOnce()
+  })
+
+  it("is led to a moment by its slider, and does not stop there", async () => {
+    show(2000)
+
+    screen.getByRole("slider", { name: /Moment of the recording/ }).focus()
+    await userEvent.keyboard("{End}")
+    const video = at(15)
+
+    expect(video.currentTime).toBe(15)
     expect(pause).not.toHaveBeenCalled()
+  })
+
+  it("is without sound where that is wished", async () => {
+    show(2000)
+
+    await userEvent.click(screen.getByRole("button", { name: "Sound off" }))
+
+    expect(screen.getByLabelText<HTMLVideoElement>("clip").muted).toBe(true)
   })
 
   it("says why there is nothing to play where the turn has no times", () => {

@@ -66,6 +66,11 @@ export const texts = {
   },
   clip: {
     play: "Play the turn",
+    pause: "Pause",
+    playOn: "Play on from here",
+    soundOn: "Sound on",
+    soundOff: "Sound off",
+    moment: "Moment of the recording, from ten seconds before the turn to ten after it",
     untimed: "The transcript has no times for this turn, so there is no clip to play.",
     failed:
       "The clip cannot be played. Its session may have no recording, or consent to watching it may be missing or withdrawn.",

@@ -21,13 +21,13 @@ def test_only_a_lead_adds_people(who: str, status: int, study: Study, client_of:
     assert User.objects.filter(username="gil").exists() == (status == 201)
 
 
-def test_a_new_person_gets_a_one_time_password_and_a_pseudonym(study: Study, client_of: Browser) -> None:
+def test_a_new_person_gets_a_first_password_and_a_pseudonym(study: Study, client_of: Browser) -> None:
     answer = client_of("chi").post(
         f"/api/v1/studies/{study.slug}/members/", {"username": "gil", "role": "rater"}, format="json"
     )
 
     gil = User.objects.get(username="gil")
-    assert gil.check_password(answer.json()["one_time_password"])
+    assert gil.check_password(answer.json()["first_password"])
     assert Rater.objects.get(user=gil).pseudonym == "R3"
 
 

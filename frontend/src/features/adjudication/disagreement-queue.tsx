@@ -24,7 +24,8 @@ export function DisagreementQueue({ rows, current, onChoose, more }: Props) {
       isFlush
       actions={
         <span className="small">
-          <KeyHint keys="J" /> <KeyHint keys="K" />
+          {texts.queue.place(rows.indexOf(current) + 1, rows.length, more.has)} <KeyHint keys="J" />{" "}
+          <KeyHint keys="K" />
         </span>
       }
     >

@@ -60,7 +60,7 @@ export function ResultPanel({ result }: Props) {
                 </td>
                 <td className="small number">
                   {figure.low !== null
-                    ? say.interval(coefficient(figure.low, 3), coefficient(figure.high, 3))
+                    ? say.interval(coefficient(figure.low), coefficient(figure.high))
                     : figure.why_no_interval}
                 </td>
                 <td data-number>{count(figure.n_units)}</td>

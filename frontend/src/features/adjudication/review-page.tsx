@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from "@tanstack/react-query"
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query"
 import { Link, useParams } from "@tanstack/react-router"
 
 import type { ReviewSample } from "../../api/adjudication"
@@ -15,7 +15,7 @@ import { TableSkeleton } from "../../components/skeleton"
 import classes from "./adjudication.module.css"
 import { ConsensusPanel } from "./consensus-panel"
 import { DrawPanel } from "./draw-panel"
-import { reviewQueries } from "./queries"
+import { consensusQuery, reviewQueries } from "./queries"
 import { texts } from "./texts"
 
 /** The samples drawn for the experts; leads compute the consensus and draw here. */
@@ -24,7 +24,9 @@ export function ReviewPage() {
   const study = useSuspenseQuery(studyQuery(slug)).data
   const samples = usePages(reviewQueries.samples(slug))
   const isLead = study.my_roles.includes("lead")
+  const isComputed = Boolean(useQuery({ ...consensusQuery(slug), enabled: isLead }).data?.computed_at)
   const say = texts.review
+  const noneForLead = isComputed ? say.noneForLead.computed : say.noneForLead.notComputed
 
   if (isApiError(samples.error) && samples.error.status === 403) {
     return <Empty title={say.noRight}>{say.noRightText}</Empty>
@@ -48,7 +50,7 @@ export function ReviewPage() {
             rows={samples.rows}
             rowKey={({ id }) => id}
             more={samples.more}
-            empty={<Empty title={say.none}>{isLead ? say.noneForLead : say.noneForExpert}</Empty>}
+            empty={<Empty title={say.none}>{isLead ? noneForLead : say.noneForExpert}</Empty>}
           />
         )}
       </Panel>
@@ -77,12 +79,7 @@ function columnsOf(slug: string, isLead: boolean): Column<ReviewSample>[] {
       key: "turns",
       header: columns.turns,
       isNumber: true,
-      render: ({ size, drawn_from, seed }) => (
-        <>
-          {texts.review.ofTurns(size, drawn_from)}
-          <div className="small">{texts.review.seedIs(seed)}</div>
-        </>
-      ),
+      render: ({ size, drawn_from }) => texts.review.ofTurns(size, drawn_from),
     },
     { key: "progress", header: columns.progress, render: (sample) => <Progress sample={sample} isLead={isLead} /> },
   ]
@@ -103,7 +100,7 @@ function Result({ result }: ReviewSample) {
     <>
       <strong className="number">{coefficient(result.estimate.value)}</strong>{" "}
       {low !== undefined && high !== undefined && (
-        <span className="small number">{texts.review.interval(coefficient(low, 3), coefficient(high, 3))}</span>
+        <span className="small number">{texts.review.interval(coefficient(low), coefficient(high))}</span>
       )}
     </>
   )

@@ -1,6 +1,8 @@
 import { Button, Group, Progress } from "@mantine/core"
+import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
+import { useState } from "react"
 
 import type { ReviewItem, VerdictGiven } from "../../api/adjudication"
 import type { Codebook } from "../../api/types"
@@ -13,7 +15,7 @@ import { AnswersList } from "./answers-list"
 import { giveVerdict, reviewQueries } from "./queries"
 import { texts } from "./texts"
 import { TurnContext } from "./turn-context"
-import { VerdictForm } from "./verdict-form"
+import { NOTHING_SAID, VerdictForm, type Draft } from "./verdict-form"
 import { VerdictView } from "./verdict-view"
 import { VotesTable } from "./votes-table"
 
@@ -31,7 +33,14 @@ export function Reviewing({ codebook, items, sampleId, isExpert }: Props) {
   const item = items.find(({ position }) => position === at) ?? items.find(isOpen) ?? items[0]
   const index = item ? items.indexOf(item) : -1
 
+  // Kept while someone looks at other turns: a dispute takes several steps, and half of it is not to be lost.
+  const [drafts, setDrafts] = useState<Record<number, Draft>>({})
+  const draftOf = ({ id }: ReviewItem) => drafts[id] ?? NOTHING_SAID
+
   const goTo = (next: ReviewItem | undefined) => {
+    if (item && next && next.id !== item.id && isOpen(item) && draftOf(item).isDisagreeing) {
+      notifications.show({ message: texts.review.disputeWaits(texts.turn(item.session.key, item.turn.position)) })
+    }
     if (next) void navigate({ search: { item: next.position }, replace: true, resetScroll: false })
   }
   const goOn = () => goTo(items.slice(index + 1).find(isOpen) ?? items.find(isOpen) ?? items[index + 1])
@@ -73,6 +82,8 @@ export function Reviewing({ codebook, items, sampleId, isExpert }: Props) {
                 key={item.id}
                 codebook={codebook}
                 consensus={item.consensus}
+                draft={draftOf(item)}
+                onDraft={(draft) => setDrafts({ ...drafts, [item.id]: draft })}
                 isBusy={verdict.isPending}
                 error={verdict.error}
                 onVerdict={(body) => verdict.mutate({ itemId: item.id, body })}

@@ -8,6 +8,7 @@ import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
 import { PageHeader } from "../../components/page-header"
 import { PageSkeleton } from "../../components/skeleton"
+import classes from "./adjudication.module.css"
 import { reviewQueries } from "./queries"
 import { ResultPanel } from "./result-panel"
 import { Reviewing } from "./reviewing"
@@ -33,7 +34,11 @@ export function SamplePage() {
         <Link to="/studies/$slug/review" params={{ slug }}>
           {texts.review.title}
         </Link>{" "}
-        · {texts.review.ofTurns(sample.size, sample.drawn_from)} · {texts.review.seedIs(sample.seed)}
+        · {texts.review.ofConsensus(sample.size, sample.drawn_from)}
+        <details className={`${classes.how} small`}>
+          <summary>{texts.review.howDrawn}</summary>
+          <p>{texts.review.howDrawnText(sample.seed)}</p>
+        </details>
       </PageHeader>
       {sample.result && <ResultPanel result={sample.result} />}
       <Reviewing codebook={codebook.data} items={items.data} sampleId={sample.id} isExpert={isExpert} />

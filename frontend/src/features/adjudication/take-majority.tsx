@@ -2,6 +2,7 @@ import { Button } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query"
+import { useId } from "react"
 
 import { studyQuery } from "../../api/queries"
 import { ConfirmDialog } from "../../components/confirm-dialog"
@@ -16,6 +17,7 @@ export function TakeMajority({ slug }: { slug: string }) {
   const [isAsking, { open, close }] = useDisclosure()
   const consensus = useQuery(consensusQuery(slug)).data
   const { disagreements_open } = useSuspenseQuery(studyQuery(slug)).data.counts
+  const why = useId()
   const say = texts.queue
   const accept = useMutation({
     mutationFn: () => acceptConsensus(slug),
@@ -30,7 +32,12 @@ export function TakeMajority({ slug }: { slug: string }) {
   const computedAt = consensus?.computed_at
   return (
     <>
-      <Button variant="default" disabled={!computedAt} title={computedAt ? undefined : say.takeNone} onClick={open}>
+      {consensus && !computedAt && (
+        <span id={why} className="small">
+          {say.takeNone}
+        </span>
+      )}
+      <Button variant="default" disabled={!computedAt} aria-describedby={why} onClick={open}>
         {say.take}
       </Button>
       <ConfirmDialog

@@ -23,7 +23,10 @@ export const texts = {
     noRight: "Reviews are for experts and leads",
     noRightText: "The study’s lead can make you an expert.",
     none: "No turn has been drawn yet",
-    noneForLead: "Compute the consensus once the ratings are in, then draw a sample for the experts.",
+    noneForLead: {
+      computed: "The consensus is computed. Draw a sample for the experts above.",
+      notComputed: "Compute the consensus once the ratings are in, then draw a sample for the experts.",
+    },
     noneForExpert: "The study’s lead draws a sample; it will stand here.",
 
     consensus: "Consensus of the raters",
@@ -49,7 +52,10 @@ export const texts = {
     },
     sample: (number: number) => `Review ${number}`,
     ofTurns: (size: number, from: number) => `${count(size)} of ${count(from)}`,
-    seedIs: (seed: number) => `seed ${seed}`,
+    ofConsensus: (size: number, from: number) => `${count(size)} of the ${counted(from, "turn")} with a consensus`,
+    howDrawn: "How the sample was drawn",
+    howDrawnText: (seed: number) =>
+      `By chance, each turn with a consensus having the same chance. The draw began from the seed ${seed}: with this number and the same consensus, the same turns are drawn again.`,
     by: (at: string, name: string | null) => (name ? `${at}, by ${name}` : at),
     expertDone: (expert: string, done: number, size: number) => `${expert}: ${done} of ${size}`,
     notBegun: "not begun",
@@ -71,13 +77,21 @@ export const texts = {
     comment: "Comment",
     commentHint: "For the lead who settles it. Optional.",
     save: "Save the verdict",
+    missing: {
+      kind: "Not saved yet: say what you dispute.",
+      construct: "Not saved yet: say which of the scales.",
+      level: "Not saved yet: say what you would say instead.",
+      nothing: "Nothing is missing. Enter saves it.",
+    },
+    disputeWaits: (turn: string) =>
+      `Your dispute of ${turn} is not saved yet. What you chose waits there, as long as this page is open.`,
     votesHidden: "The single votes open once your verdict is in.",
     youAgree: "You accept what the raters say together",
     youDisagree: (kind: string) => `You dispute: ${kind}`,
     youSay: (answer: string) => `You say: ${answer}`,
     kinds: {
-      presence: "whether there is any",
-      subtype: "which kind it is",
+      presence: "whether there is incongruence",
+      subtype: "which kind of incongruence it is",
       engagement: "engagement",
       vad: "valence, arousal or dominance",
       turn_boundary: "the turn is cut wrongly",
@@ -132,6 +146,8 @@ export const texts = {
     noneSettled: "No disagreement has been settled yet",
     noneSettledText: "Decisions stand here with their reason and history.",
     label: "Disagreements",
+    place: (n: number, all: number, hasMore: boolean) =>
+      `${count(n)} of ${hasMore ? `the first ${count(all)}` : count(all)}`,
     why: { tie: "raters tie", expert: "expert disagrees" },
     decide: "Decide",
     decideAnew: "Decide anew",

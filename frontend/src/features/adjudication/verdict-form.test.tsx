@@ -1,18 +1,24 @@
 import { MantineProvider } from "@mantine/core"
 import { render, screen } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
+import { useState } from "react"
 import { describe, expect, it, vi } from "vitest"
 
 import { codebook } from "./test-codebook"
-import { VerdictForm } from "./verdict-form"
+import { NOTHING_SAID, VerdictForm, type Draft } from "./verdict-form"
 
 function show(consensus: Record<string, string | number>) {
   const onVerdict = vi.fn()
-  render(
-    <MantineProvider>
-      <VerdictForm codebook={codebook} consensus={consensus} isBusy={false} error={null} onVerdict={onVerdict} />
-    </MantineProvider>,
-  )
+  function Page() {
+    const [draft, onDraft] = useState<Draft>(NOTHING_SAID)
+    const about = { codebook, consensus, draft, onDraft, onVerdict }
+    return (
+      <MantineProvider>
+        <VerdictForm {...about} isBusy={false} error={null} />
+      </MantineProvider>
+    )
+  }
+  render(<Page />)
   return { onVerdict, user: userEvent.setup() }
 }
 
@@ -48,6 +54,19 @@ describe("an expert at the keyboard", () => {
 
     expect(onVerdict).not.toHaveBeenCalled()
     expect(screen.getByRole<HTMLButtonElement>("button", { name: /save the verdict/i }).disabled).toBe(true)
+  })
+
+  it("is told at each step what is still missing", async () => {
+    const { user } = show({ incongruence: "none", engagement: 3 })
+    const told = () => screen.getByRole("status").textContent
+
+    await user.keyboard("d")
+    expect(told()).toBe("Not saved yet: say what you dispute.")
+    await user.keyboard("1")
+    expect(told()).toBe("Not saved yet: say what you would say instead.")
+    await user.keyboard("3")
+
+    expect(told()).toBe("Nothing is missing. Enter saves it.")
   })
 
   it("writes a comment whose letters are not taken for keys", async () => {

@@ -1,6 +1,4 @@
 import { Button, Group, Textarea } from "@mantine/core"
-import { useState } from "react"
-
 import type { VerdictGiven, VerdictKind } from "../../api/adjudication"
 import type { Codebook } from "../../api/types"
 import { ChoiceField } from "../../components/choice-field"
@@ -11,21 +9,31 @@ import classes from "./adjudication.module.css"
 import { texts } from "./texts"
 import { answerOf, constructsFor, kindsFor, levelsFor, type Consensus } from "./verdicts"
 
+/** A verdict that is being put together. */
+export type Draft = {
+  isDisagreeing: boolean
+  kind?: VerdictKind
+  constructKey?: string
+  level?: string
+  comment: string
+}
+
+export const NOTHING_SAID: Draft = { isDisagreeing: false, comment: "" }
+
 type Props = {
   codebook: Codebook
   consensus: Consensus
+  draft: Draft
+  onDraft: (draft: Draft) => void
   isBusy: boolean
   error: Error | null
   onVerdict: (verdict: VerdictGiven) => void
 }
 
 /** Agree at a key; or disagree step by step: about what, and what instead. Keys pick at the step that is open. */
-export function VerdictForm({ codebook, consensus, isBusy, error, onVerdict }: Props) {
-  const [isDisagreeing, setIsDisagreeing] = useState(false)
-  const [kind, setKind] = useState<VerdictKind>()
-  const [constructKey, setConstructKey] = useState<string>()
-  const [level, setLevel] = useState<string>()
-  const [comment, setComment] = useState("")
+export function VerdictForm({ codebook, consensus, draft, onDraft, isBusy, error, onVerdict }: Props) {
+  const { isDisagreeing, kind, constructKey, level, comment } = draft
+  const change = (changed: Partial<Draft>) => onDraft({ ...draft, ...changed })
   const say = texts.review
 
   const kinds = kindsFor(consensus, codebook)
@@ -34,12 +42,12 @@ export function VerdictForm({ codebook, consensus, isBusy, error, onVerdict }: P
   const levels = kind && construct ? levelsFor(kind, construct, consensus) : []
   const chosen = levels.find(({ key }) => key === level)
   const isComplete = kind !== undefined && construct !== undefined && (levels.length === 0 || chosen !== undefined)
+  const missing = !kind ? "kind" : !construct ? "construct" : isComplete ? "nothing" : "level"
 
-  const chooseKind = (next: VerdictKind) => {
-    setKind(next)
-    setConstructKey(undefined)
-    setLevel(undefined)
-  }
+  const chooseKind = (next: VerdictKind | undefined) =>
+    change({ kind: next, constructKey: undefined, level: undefined })
+  const chooseConstruct = (key: string) => change({ constructKey: key, level: undefined })
+  const chooseLevel = (key: string) => change({ level: key })
   const save = () => {
     if (!isComplete || isBusy) return
     const value = chosen && answerOf(construct, chosen)
@@ -49,12 +57,12 @@ export function VerdictForm({ codebook, consensus, isBusy, error, onVerdict }: P
   const digits = !kind
     ? keysOf(kinds.map((each, index) => [String(index + 1), () => chooseKind(each)]))
     : !construct
-      ? keysOf(constructs.map(({ key }, index) => [String(index + 1), () => setConstructKey(key)]))
-      : keysOf(levels.map(({ key, shortcut }) => [shortcut, () => setLevel(key)]))
+      ? keysOf(constructs.map(({ key }, index) => [String(index + 1), () => chooseConstruct(key)]))
+      : keysOf(levels.map(({ key, shortcut }) => [shortcut, () => chooseLevel(key)]))
   useShortcuts(
     isDisagreeing
-      ? { ...digits, Enter: save, Escape: () => (kind ? setKind(undefined) : setIsDisagreeing(false)) }
-      : { a: agree, d: () => setIsDisagreeing(true) },
+      ? { ...digits, Enter: save, Escape: () => (kind ? chooseKind(undefined) : change({ isDisagreeing: false })) }
+      : { a: agree, d: () => change({ isDisagreeing: true }) },
   )
 
   return (
@@ -64,7 +72,7 @@ export function VerdictForm({ codebook, consensus, isBusy, error, onVerdict }: P
           <Button onClick={agree} loading={isBusy} rightSection={<KeyHint keys="A" isOnAccent />}>
             {say.agree}
           </Button>
-          <Button variant="default" onClick={() => setIsDisagreeing(true)} rightSection={<KeyHint keys="D" />}>
+          <Button variant="default" onClick={() => change({ isDisagreeing: true })} rightSection={<KeyHint keys="D" />}>
             {say.disagree}
           </Button>
         </Group>
@@ -90,7 +98,7 @@ export function VerdictForm({ codebook, consensus, isBusy, error, onVerdict }: P
                 key: construct ? undefined : String(index + 1),
               }))}
               value={constructKey}
-              onChange={setConstructKey}
+              onChange={chooseConstruct}
             />
           )}
           {levels.length > 0 && (
@@ -98,7 +106,7 @@ export function VerdictForm({ codebook, consensus, isBusy, error, onVerdict }: P
               legend={say.value}
               choices={levels.map(({ key, label, shortcut }) => ({ value: key, label, key: shortcut }))}
               value={level}
-              onChange={setLevel}
+              onChange={chooseLevel}
             />
           )}
           <Textarea
@@ -108,7 +116,7 @@ export function VerdictForm({ codebook, consensus, isBusy, error, onVerdict }: P
             minRows={2}
             maxLength={4000}
             value={comment}
-            onChange={(event) => setComment(event.currentTarget.value)}
+            onChange={(event) => change({ comment: event.currentTarget.value })}
           />
           <Group gap="xs">
             <Button
@@ -119,9 +127,12 @@ export function VerdictForm({ codebook, consensus, isBusy, error, onVerdict }: P
             >
               {say.save}
             </Button>
-            <Button variant="default" onClick={() => setIsDisagreeing(false)}>
+            <Button variant="default" onClick={() => change({ isDisagreeing: false })}>
               {say.backToForm}
             </Button>
+            <span className="small" role="status">
+              {say.missing[missing]}
+            </span>
           </Group>
         </>
       )}

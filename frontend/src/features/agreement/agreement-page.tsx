@@ -8,6 +8,7 @@ import { studyQuery } from "../../api/queries"
 import type { PassKind } from "../../api/types"
 import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
+import { Glossary } from "../../components/glossary"
 import { LinkButton } from "../../components/link-button"
 import { dateTime } from "../../components/numbers"
 import { PageHeader } from "../../components/page-header"
@@ -18,6 +19,7 @@ import classes from "./agreement.module.css"
 import { AgreementTable } from "./agreement-table"
 import { BegunNotice } from "./begun-notice"
 import { ConstructGlance } from "./construct-glance"
+import { meaningsOf } from "./meanings"
 import { MethodsDialog } from "./methods-dialog"
 import { agreementQueries, figuresCsv, votesCsv } from "./queries"
 import { texts } from "./texts"
@@ -79,6 +81,7 @@ export function AgreementPage() {
           <BegunNotice slug={slug} begun={figures.begun} />
           <Panel isFlush>
             <AgreementTable slug={slug} pass={pass} constructs={figures.constructs} />
+            <Glossary summary={texts.meanings} entries={meaningsOf(figures.constructs)} />
           </Panel>
           {figures.constructs[0] && <ConstructGlance slug={slug} pass={pass} construct={figures.constructs[0].key} />}
         </div>

@@ -49,6 +49,13 @@ export const texts = {
     excellent: "excellent",
   } satisfies Record<Reading, string>,
 
+  meanings: "What the figures mean",
+  scales: {
+    nominal: "Answers without an order: any two different ones count as equally far apart.",
+    ordinal: "Answers in an order: the more answers lie between two, the further they count as apart.",
+    interval: "Answers as numbers: two count as far apart as their difference is large.",
+  } as Record<string, string>,
+
   construct: {
     back: "Agreement",
     headline: {

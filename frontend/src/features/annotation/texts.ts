@@ -128,7 +128,7 @@ export const texts = {
     tooHard: "Too hard",
     tooHardReason: "too hard",
     next: "Next turn",
-    left: (n: number) => (n === 0 ? "complete" : `${n} open`),
+    left: (n: number) => (n === 0 ? "complete" : `${counted(n, "question", "questions")} open`),
     evidence: {
       mark: "Mark",
       hintBoth: "Select words in the transcript, or stop at a moment, then mark.",
@@ -194,6 +194,7 @@ export const texts = {
 
   doneDialog: {
     title: "Mark this pass done?",
+    allLabelled: "That was the last client turn, and all are labelled.",
     locks: {
       together: "The answers are locked then. You can reopen the pass as long as the study uses it.",
       words: "The answers are locked then; only the study's lead can reopen a pass through one channel.",
@@ -211,6 +212,9 @@ export const texts = {
   },
 
   undone: (what: string, turn: number) => `Taken back: ${what} of client turn ${turn}.`,
+  lastTurn: "That was the last client turn.",
+  lastTurnOpen: (n: number) =>
+    `That was the last client turn. ${counted(n, "client turn is", "client turns are")} still open; N leads to ${n === 1 ? "it" : "the next of them"}.`,
   nothingToUndo: "Nothing to take back in this visit.",
 
   keys: {
@@ -234,6 +238,7 @@ export const texts = {
     search: "search the transcript",
     levels: "pick a level of the question",
     leftRight: "one level down or up",
+    pick: (question: string, levels: string[]) => `${question}: ${levels.join(", ")}`,
     clear: "clear the answer",
     evidence: "mark selected words, or this moment, as evidence",
     words: "choose words of this turn by keyboard",
@@ -242,6 +247,7 @@ export const texts = {
     tooHard: "too hard: leave the turn to others",
     confirm: "your labels of a changed turn still hold",
     undo: "take the last change back",
+    done: "mark the pass done, or see what is open",
     codebook: "codebook",
     help: "this list",
   },

@@ -5,6 +5,7 @@ import { useRef, useState } from "react"
 
 import { isApiError } from "../../api/client"
 import type { Person } from "../../api/corpus"
+import { formatName } from "../../api/transcript-formats"
 import { Empty } from "../../components/empty"
 import { ErrorNotice, explain } from "../../components/error-notice"
 import { LinkButton } from "../../components/link-button"
@@ -109,7 +110,7 @@ function Preview({ slug, draft, persons, ConsentForm, sending }: PreviewProps) {
         {texts.draftOf(draft.transcript_name, draft.video_name || (draft.upload?.name ?? ""))}
       </PageHeader>
       <Statement headline={texts.found(reading.turns.length, reading.speakers.length)}>
-        {texts.foundNote(reading.format)}
+        {texts.foundNote(formatName(reading.format))}
       </Statement>
       <AwaitedRecording draft={draft} sending={sending} />
       {remarks.length > 0 && (

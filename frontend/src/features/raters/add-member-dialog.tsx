@@ -29,7 +29,7 @@ export function AddMemberDialog({ slug, onClose }: Props) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={texts.add} closeOnClickOutside={!add.data?.one_time_password}>
+    <Modal opened onClose={onClose} title={texts.add} closeOnClickOutside={!add.data?.first_password}>
       {add.data ? (
         <Added member={add.data} onClose={onClose} />
       ) : (
@@ -74,7 +74,7 @@ export function AddMemberDialog({ slug, onClose }: Props) {
 }
 
 function Added({ member, onClose }: { member: AddedMember; onClose: () => void }) {
-  const { name, username, role, one_time_password: password } = member
+  const { name, username, role, first_password: password } = member
   return (
     <Stack gap="md">
       <p role="status">{texts.added(name || username, texts.role[role])}</p>

@@ -10,21 +10,28 @@ import { passKindsOf, planOf } from "./planning"
 import type { Rater } from "./queries"
 import { texts } from "./texts"
 
-type Props = { study: Study; raters: Rater[]; assignments: Assignment[]; sessions: Session[] }
+type Props = {
+  study: Study
+  raters: Rater[]
+  /** How many people are raters of the study today; `raters` has those who were removed as well. */
+  nPresent: number
+  assignments: Assignment[]
+  sessions: Session[]
+}
 
 /** Whether every session has its raters, and the two ways of giving it some. */
-export function HandingOut({ study, raters, assignments, sessions }: Props) {
+export function HandingOut({ study, raters, nPresent, assignments, sessions }: Props) {
   const [open, setOpen] = useState<"distribute" | "assign" | null>(null)
   const people = raters.filter(({ kind }) => kind === "person")
   const plan = planOf(sessions, assignments, { kinds: passKindsOf(study), ratersPerTurn: study.raters_per_turn })
-  const hasEnough = people.length >= study.raters_per_turn
+  const hasEnough = nPresent >= study.raters_per_turn
   const say = texts.coverage
 
   const headline =
-    people.length === 0
+    nPresent === 0
       ? say.noRaters(study.raters_per_turn)
       : !hasEnough
-        ? say.tooFew(people.length, study.raters_per_turn)
+        ? say.tooFew(nPresent, study.raters_per_turn)
         : sessions.length === 0
           ? say.noSessions
           : plan.nPasses === 0
@@ -48,7 +55,7 @@ export function HandingOut({ study, raters, assignments, sessions }: Props) {
       {open === "distribute" && (
         <DistributeDialog
           study={study}
-          nRaters={people.length}
+          nRaters={nPresent}
           assignments={assignments}
           sessions={sessions}
           onClose={() => setOpen(null)}

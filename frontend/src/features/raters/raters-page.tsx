@@ -22,6 +22,7 @@ export function RatersPage() {
   const raters = useQuery(raterQueries.raters(slug))
   const assignments = useQuery({ ...raterQueries.assignments(slug), enabled: isLead })
   const sessions = useQuery({ ...raterQueries.sessions(slug), enabled: isLead })
+  const members = useQuery(raterQueries.members(slug))
   const fault = raters.error ?? assignments.error ?? sessions.error
   const retry = () =>
     void Promise.all([raters.refetch(), isLead && assignments.refetch(), isLead && sessions.refetch()])
@@ -31,8 +32,14 @@ export function RatersPage() {
     <>
       <PageHeader title={texts.title} />
       {fault && <ErrorNotice error={fault} retry={retry} />}
-      {isLead && raters.data && assignments.data && sessions.data && (
-        <HandingOut study={study} raters={raters.data} assignments={assignments.data} sessions={sessions.data} />
+      {isLead && raters.data && members.data && assignments.data && sessions.data && (
+        <HandingOut
+          study={study}
+          raters={raters.data}
+          nPresent={members.data.filter(({ role }) => role === "rater").length}
+          assignments={assignments.data}
+          sessions={sessions.data}
+        />
       )}
       {isLead && !fault && (
         <Panel title={texts.progress} note={study.are_raters_blind ? texts.progressNote : undefined} isFlush>

@@ -98,8 +98,9 @@ export const texts = {
   displayName: "Name to show",
   addAction: "Add",
   added: (name: string, role: string) => `${name} is now ${role}.`,
-  password: "One-time password",
-  passwordNote: (username: string) => `Give it to ${username} yourself. It is not shown again.`,
+  password: "First password",
+  passwordNote: (username: string) =>
+    `Give it to ${username} yourself. It is not shown again, and works until ${username} changes it under Account.`,
   copy: "Copy",
   copied: "Copied",
   close: "Close",

@@ -23,6 +23,8 @@ export const releaseQueries = {
           signal,
         }),
       placeholderData: keepPreviousData,
+      // Gold labels change on other pages: whoever comes back sees no plan of before, not even while it is asked anew.
+      gcTime: 0,
     }),
 }
 

@@ -1,5 +1,6 @@
 import { Button, CopyButton } from "@mantine/core"
 
+import { frameRuleName } from "../../api/frame-rules"
 import type { Manifest, Release, Split } from "../../api/releases"
 import { count, dateTime, fileSize, percent } from "../../components/numbers"
 import { Panel } from "../../components/panel"
@@ -67,7 +68,7 @@ function factsOf({ note }: Release, manifest: Manifest): [string, string][] {
     [names.persons, count(counts.persons)],
     [names.frames, say.ofTurns(counts.with_frame, counts.turns)],
     [names.codebook, say.version(codebook.name, codebook.version)],
-    [names.frameRule, frame_rule ? say.version(frame_rule.name.replaceAll("_", " "), frame_rule.version) : "–"],
+    [names.frameRule, frame_rule ? say.version(frameRuleName(frame_rule.name), frame_rule.version) : "–"],
     [names.share, percent(manifest.holdout_share)],
     [names.seed, String(manifest.seed)],
     [names.consent, say.consentOf(consent.scopes, consent.persons)],

@@ -3,6 +3,7 @@ import { useState } from "react"
 
 import type { DetectionFigures, RunDetail } from "../../api/runs"
 import { EstimateValue, IntervalBar } from "../../components/estimate-cell"
+import { Glossary } from "../../components/glossary"
 import { coefficient, count } from "../../components/numbers"
 import { Panel } from "../../components/panel"
 import { armName, chanceOf, linesOf, METRICS, type MetricName } from "./figures"
@@ -81,6 +82,10 @@ export function DetectionPanel({ run, detection, majority }: Props) {
           ))}
         </tbody>
       </table>
+      <Glossary
+        summary={texts.meanings}
+        entries={METRICS.map((name) => [say.metrics[name], say.meaning[name]] as const)}
+      />
     </Panel>
   )
 }

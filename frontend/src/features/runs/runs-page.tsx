@@ -10,6 +10,7 @@ import type { Estimate } from "../../api/types"
 import { DataTable, type Column } from "../../components/data-table"
 import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
+import { Glossary } from "../../components/glossary"
 import { LinkButton } from "../../components/link-button"
 import { coefficient, dateTime } from "../../components/numbers"
 import { PageHeader } from "../../components/page-header"
@@ -59,10 +60,18 @@ export function RunsPage() {
             }
           />
         )}
+        {Boolean(runs.rows?.length) && <Glossary summary={texts.meanings} entries={[...MEANINGS]} />}
       </Panel>
     </>
   )
 }
+
+const { columns: NAMES, detection } = texts
+const MEANINGS = [
+  [NAMES.auroc, detection.meaning.auroc],
+  [NAMES.macro_f1, detection.meaning.macro_f1],
+  [NAMES.pct_composite, texts.compositeMeaning],
+] as const
 
 function columnsOf(slug: string): Column<Run>[] {
   const { columns } = texts

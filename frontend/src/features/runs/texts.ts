@@ -3,6 +3,9 @@ import { count, counted } from "../../components/numbers"
 import { clipName, turnName } from "../../components/turn-name"
 import type { MetricName } from "./figures"
 
+/** The list of runs and the run itself call it the same. */
+const PCT_COMPOSITE = "PCT composite"
+
 export const texts = {
   title: "Runs",
   lead: "One run trains a model on an approved release and scores it on the sessions held out.",
@@ -19,8 +22,11 @@ export const texts = {
     state: "State",
     auroc: "AUROC",
     macro_f1: "Type, macro-F1",
-    pct_composite: "PCT composite",
+    pct_composite: PCT_COMPOSITE,
   },
+  meanings: "What the figures mean",
+  compositeMeaning:
+    "The mean of the four person-centred metrics of a reply, 0 to 1, lowered where the reply is stuffed with markers, out of order or off the subject. Defined by Attune.",
   run: (number: number) => `Run ${number}`,
   release: (number: number) => `Release ${number}`,
   state: {
@@ -114,7 +120,7 @@ export const texts = {
 
   detection: {
     title: "Does it find incongruence?",
-    note: "Each interval before its point. The tick is chance; the last lines are what the arms are measured by.",
+    note: "Each interval before its point. The tick is chance; the last lines are there to compare with: always giving the commonest label, and people.",
     metric: "Figure",
     metrics: {
       auroc: "AUROC",
@@ -132,7 +138,8 @@ export const texts = {
       mcc: "Correlation of calls and labels at that threshold, −1 to 1; 0 is chance.",
       brier: "Mean squared error of the probability. Lower is better.",
       accuracy: "Share of turns given the right one of three labels.",
-      macro_f1: "Mean F1 over the labels that occur, so rare ones count as much.",
+      macro_f1:
+        "Mean F1 over the labels that occur, so rare ones count as much. F1 balances how many calls are right and how many turns are found.",
     } satisfies Record<MetricName, string>,
     majority: (label: string) => `always “${label}”`,
     people: "one rater against the others",
@@ -182,7 +189,7 @@ export const texts = {
       responsive_engagement: "Responsive engagement",
       therapeutic_concision: "Therapeutic concision",
       pct_adherence: "PCT adherence",
-      pct_composite: "Guarded composite",
+      pct_composite: PCT_COMPOSITE,
     },
     guards: "How far to trust these metrics",
     guardsNote:

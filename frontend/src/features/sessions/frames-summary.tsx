@@ -33,7 +33,7 @@ export function FramesSummary({ slug, session, isPreparing }: Props) {
           </>
         )}
         {search && <p className="small">{texts.page.search(search.looks, search.misses)}</p>}
-        {search && !region && <p className="small">{texts.page.nobodySaid}</p>}
+        {search && search.looks > 0 && !region && <p className="small">{texts.page.nobodySaid}</p>}
       </div>
       <LinkButton
         variant="default"

@@ -87,9 +87,11 @@ export const texts = {
     framesWaiting: "The frames are taken while the recording is prepared.",
     framesNoVideo: "Frames come from a video; this session has a transcript alone.",
     search: (looks: number, misses: number) =>
-      misses === 0
-        ? `The client's face was found in all of ${counted(looks, "picture")} that were looked at.`
-        : `The client's face was looked for in ${counted(looks, "picture")} and not found in ${count(misses)}.`,
+      looks === 0
+        ? "No picture was looked through for the client's face."
+        : misses === 0
+          ? `The client's face was found in all of ${counted(looks, "picture")} that were looked at.`
+          : `The client's face was looked for in ${counted(looks, "picture")} and not found in ${count(misses)}.`,
     nobodySaid: "Nobody has said which face is the client's, so the largest one was taken.",
     toSheet: "Look over all frames",
     remarks: "Remarks of the import",

@@ -1,3 +1,4 @@
+import { FRAME_RULES } from "../../api/frame-rules"
 import { count, counted } from "../../components/numbers"
 import type { Remade, Settings } from "./queries"
 
@@ -15,23 +16,23 @@ export const texts = {
   rule: "Which picture",
   rules: {
     onset_sharpest: {
-      label: "Sharpest face of the first second",
+      label: FRAME_RULES.onset_sharpest,
       what: "The sharpest picture of the client's face in the turn's first second, or later in the turn where that second shows none.",
     },
     turn_start: {
-      label: "First picture of the turn",
+      label: FRAME_RULES.turn_start,
       what: "What is on the screen as the turn begins, whether a face is found in it or not.",
     },
     midpoint: {
-      label: "Picture in the middle",
+      label: FRAME_RULES.midpoint,
       what: "What is on the screen half-way through the turn, whether a face is found in it or not.",
     },
     apex: {
-      label: "Face that changed most",
+      label: FRAME_RULES.apex,
       what: "The face that differs most from the first one of the turn: an expression at its height.",
     },
     uniform_k: {
-      label: "Several, evenly spaced",
+      label: FRAME_RULES.uniform_k,
       what: "One picture from the middle of each of several equal parts of the turn. It shows movement, and training takes longer.",
     },
   } satisfies Record<Settings["frame_rule"], { label: string; what: string }>,

@@ -5,6 +5,7 @@ import { useState } from "react"
 
 import { isApiError } from "../../api/client"
 import type { DiffChoices, SessionDetail, TranscriptDraft } from "../../api/corpus"
+import { formatName } from "../../api/transcript-formats"
 import type { SpeakerRole } from "../../api/types"
 import { Empty } from "../../components/empty"
 import { ErrorNotice, explain, showError } from "../../components/error-notice"
@@ -81,7 +82,7 @@ function Comparison({ slug, session, draft, ReadingPanel }: ComparisonProps) {
           </Button>
         }
       >
-        {say.of(draft.transcript_name, draft.reading.format)}
+        {say.of(draft.transcript_name, formatName(draft.reading.format))}
       </PageHeader>
       <ReadingPanel draft={draft} />
       <Panel title={say.roles} note={say.rolesNote}>

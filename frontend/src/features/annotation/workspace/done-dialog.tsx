@@ -15,6 +15,8 @@ const SHOWN = 8
 type Props = {
   isOpen: boolean
   onClose: () => void
+  /** Whether the person came here by going on from the last turn. */
+  isAtEnd: boolean
   workspace: Workspace
   /** Client turns without all their answers. */
   open: Turn[]
@@ -24,7 +26,7 @@ type Props = {
 }
 
 /** Says what is still open; with nothing open, locks the pass. */
-export function DoneDialog({ isOpen, onClose, workspace, open, changed, onGo }: Props) {
+export function DoneDialog({ isOpen, onClose, isAtEnd, workspace, open, changed, onGo }: Props) {
   const say = texts.doneDialog
   const queryClient = useQueryClient()
   const { changes } = useSyncExternalStore(changeQueue.subscribe, changeQueue.snapshot)
@@ -42,6 +44,7 @@ export function DoneDialog({ isOpen, onClose, workspace, open, changed, onGo }: 
   const numbers = new Map(clientTurns(workspace.turns).map((turn, index) => [turn.id, index + 1]))
   return (
     <Modal opened={isOpen} onClose={onClose} title={open.length ? say.openTitle(open.length) : say.title}>
+      {isAtEnd && open.length === 0 && <p>{say.allLabelled}</p>}
       <p>{open.length ? say.openText : say.locks[pass_kind]}</p>
       {open.length > 0 && (
         <ul className={classes.openTurns}>

@@ -67,7 +67,13 @@ export function Header({
         </Button>
       )}
       {workspace.may_answer && !assignment.done_at && (
-        <Button variant={complete === total ? "filled" : "default"} size="compact-md" onClick={onDone}>
+        <Button
+          variant={complete === total ? "filled" : "default"}
+          size="compact-md"
+          aria-keyshortcuts="D"
+          onClick={onDone}
+          rightSection={<KeyHint keys="D" isOnAccent={complete === total} />}
+        >
           {say.done}
         </Button>
       )}

@@ -25,6 +25,7 @@ export type Command =
   | "tooHard"
   | "confirm"
   | "undo"
+  | "done"
   | "codebook"
   | "help"
 
@@ -70,6 +71,7 @@ export const BINDINGS: Record<Group, Binding[]> = {
   ],
   other: [
     { command: "undo", key: "z", withControl: true, shown: "Ctrl Z" },
+    { command: "done", key: "d", shown: "D" },
     { command: "codebook", key: "b", shown: "B" },
     { command: "help", key: "?", shown: "?" },
   ],

@@ -1,4 +1,5 @@
 import { MantineProvider } from "@mantine/core"
+import { Notifications, notifications } from "@mantine/notifications"
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query"
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router"
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
@@ -122,6 +123,7 @@ let seenRevisions: (number | null)[]
 let confirmed: { address: string; turn_revision: number }[]
 
 beforeEach(() => {
+  notifications.clean()
   received = []
   refusal = undefined
   seenRevisions = []
@@ -174,6 +176,7 @@ async function show(workspace: Workspace) {
   const router = createRouter({ routeTree: root, history: createMemoryHistory() })
   render(
     <MantineProvider env="test">
+      <Notifications />
       <QueryClientProvider client={new QueryClient()}>
         <RouterProvider router={router as never} />
       </QueryClientProvider>
@@ -228,6 +231,55 @@ test("Enter goes to the next client turn, Shift Enter back", async () => {
   await user.keyboard("{Shift>}{Enter}{/Shift}")
 
   expect(screen.getByRole("heading", { name: "Client turn 1" })).toBeTruthy()
+})
+
+test("going on from the last turn says that it was the last, and how many are still open", async () => {
+  const user = await show(openWorkspace())
+
+  await user.keyboard("{Enter}")
+  expect(screen.queryByText(/last client turn/)).toBeNull()
+  await user.keyboard("{Enter}{Enter}")
+
+  expect(screen.getByRole("heading", { name: "Client turn 2" })).toBeTruthy()
+  expect((await screen.findAllByText(/That was the last client turn\. 2 client turns are still open/)).length).toBe(1)
+  expect(screen.queryByRole("dialog")).toBeNull()
+})
+
+test("going on from the last turn offers to mark the pass done where all is labelled", async () => {
+  const labelled = { ...NOTHING_RECORDED, scores: { incongruence: "none", engagement: 4 }, is_complete: true }
+  const user = await show({ ...openWorkspace(), annotations: { "turn-1": labelled, "turn-2": labelled } })
+
+  await user.keyboard("{Enter}{Enter}")
+
+  const dialog = await screen.findByRole("dialog", { name: "Mark this pass done?" })
+  expect(within(dialog).getByText("That was the last client turn, and all are labelled.")).toBeTruthy()
+  expect(within(dialog).getByRole("button", { name: "Mark done" })).toBeTruthy()
+})
+
+test("D asks whether the pass is done", async () => {
+  const user = await show(openWorkspace())
+
+  await user.keyboard("d")
+
+  expect(await screen.findByRole("dialog", { name: "2 client turns are still open" })).toBeTruthy()
+})
+
+test("the list of keys has those that the codebook gives to levels", async () => {
+  const user = await show(openWorkspace())
+
+  await user.keyboard("?")
+
+  const keys = await screen.findByRole("dialog", { name: "Keys" })
+  expect(within(keys).getByText("Direction: Face, Words")).toBeTruthy()
+  expect(within(keys).getByText("mark the pass done, or see what is open")).toBeTruthy()
+})
+
+test("the head of a turn says how many of its questions are open", async () => {
+  const user = await show(openWorkspace())
+
+  await user.keyboard("1")
+
+  expect(screen.getByText("1 question open")).toBeTruthy()
 })
 
 test("the last change is taken back with what hung on it", async () => {

@@ -16,6 +16,7 @@ import { focusBeside, focusedField, focusField, focusFirst } from "./form-focus"
 import { Header } from "./header"
 import type { Command } from "./key-map"
 import { KeysDialog } from "./keys-dialog"
+import { tellLastTurn } from "./last-turn"
 import { RefusalsDialog } from "./refusals-dialog"
 import { MediaNote } from "./media-note"
 import { openLook, turnsToLookAt } from "./second-look"
@@ -36,7 +37,7 @@ import classes from "./workspace.module.css"
 /** As in workspace.module.css: a tablet held upright, or a page magnified to 200 %. */
 const ONE_COLUMN = "(max-width: 800px), (max-height: 520px)"
 
-type Dialog = "codebook" | "keys" | "done" | "cannotJudge" | "words" | "refusals"
+type Dialog = "codebook" | "keys" | "done" | "doneAtEnd" | "cannotJudge" | "words" | "refusals"
 
 type Props = {
   workspace: Workspace
@@ -142,6 +143,14 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
     return true
   }
 
+  /** To the next turn; after the last one, to what is left to do. */
+  const goOn = (stillOpen: Turn[]) => {
+    const next = neighbour(turns, current, 1)
+    if (next !== current) go(next)
+    else if (isLocked) tellLastTurn(0)
+    else if (stillOpen.length > 0) tellLastTurn(stillOpen.length)
+    else setDialog("doneAtEnd")
+  }
   const run = (command: Command) => {
     const toField = (construct: Construct | undefined) =>
       construct && form.current && focusField(form.current, construct.key)
@@ -154,7 +163,7 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
       faster: () => player.changeSpeed(1),
       mute: () => player.toggleMuted(),
       swap: () => media.counsellor?.video_url && player.toggleSwapped(),
-      next: () => go(neighbour(turns, current, 1)),
+      next: () => goOn(open),
       previous: () => go(neighbour(turns, current, -1)),
       nextOpen: () => go(nextOpen(turns, current, (turn) => open.includes(turn)) ?? current),
       nextField: () => form.current && focusBeside(form.current, focusedField(), 1),
@@ -170,6 +179,7 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
       nextChanged: goToChanged,
       confirm: () => isToConfirm && !confirm.isPending && confirm.mutate(current),
       undo: takeBack,
+      done: () => !isLocked && setDialog("done"),
       codebook: () => setDialog("codebook"),
       help: () => setDialog("keys"),
     }
@@ -182,7 +192,7 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
   const leave = (reason: string) => {
     if (isLocked || shown.cannot_judge !== null) return
     say("cannot_judge", reason)
-    go(neighbour(turns, current, 1))
+    goOn(open.filter(({ id }) => id !== current.id))
   }
   useKeys({
     pickFocused: (key) =>
@@ -227,7 +237,7 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
               workspace={workspace}
               current={current}
               player={player}
-              onNeighbour={(step) => go(neighbour(turns, current, step))}
+              onNeighbour={(step) => (step === 1 ? goOn(open) : go(neighbour(turns, current, step)))}
               onPlay={play}
             />
             <div className={classes.timeline}>
@@ -260,7 +270,7 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
           onChooseWords={() => setDialog("words")}
           onCannotJudge={() => setDialog("cannotJudge")}
           onTooHard={() => leave(texts.form.tooHardReason)}
-          onNext={() => go(neighbour(turns, current, 1))}
+          onNext={() => goOn(open)}
         />
         <Transcript
           workspace={workspace}
@@ -272,10 +282,11 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
         />
       </main>
       <CodebookDrawer isOpen={dialog === "codebook"} onClose={close} codebook={codebook} />
-      <KeysDialog isOpen={dialog === "keys"} onClose={close} />
+      <KeysDialog isOpen={dialog === "keys"} onClose={close} constructs={codebook.constructs} />
       <DoneDialog
-        isOpen={dialog === "done"}
+        isOpen={dialog === "done" || dialog === "doneAtEnd"}
         onClose={close}
+        isAtEnd={dialog === "doneAtEnd"}
         workspace={workspace}
         open={open}
         changed={toLook.changed}

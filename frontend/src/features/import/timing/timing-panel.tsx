@@ -47,7 +47,7 @@ export function TimingPanel({ draft, roles, offset, video, isPlayable, onUnplaya
   return (
     <Panel title={texts.title} note={probe && isTimed && isPlayable ? texts.note : texts.noteWithoutPicture}>
       <div className={classes.timing}>
-        {probe ? <RecordingFacts probe={probe} /> : <p>{texts.noRecording}</p>}
+        {probe ? <RecordingFacts probe={probe} /> : !draft.upload && <p>{texts.noRecording}</p>}
         {probe && isTimed && (
           <div className={classes.beside}>
             {isPlayable ? (

@@ -1,0 +1,42 @@
+import { MantineProvider } from "@mantine/core"
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router"
+import { render, screen } from "@testing-library/react"
+import { expect, it } from "vitest"
+
+import type { SessionDetail } from "../../api/corpus"
+import { FramesSummary } from "./frames-summary"
+
+function show(looks: number) {
+  // Only what the summary reads of a session.
+  const session = {
+    id: 1,
+    has_video: true,
+    state: "ready",
+    turns: [],
+    recording: { face_search: { finder: "yunet", looks, misses: 0 }, client_region: null },
+  } as unknown as SessionDetail
+  const page = () => (
+    <MantineProvider>
+      <FramesSummary slug="pilot" session={session} isPreparing={false} />
+    </MantineProvider>
+  )
+  render(
+    <RouterProvider
+      router={createRouter({ routeTree: createRootRoute({ component: page }), history: createMemoryHistory() })}
+    />,
+  )
+}
+
+it("says that no picture was looked through, and names no face then", async () => {
+  show(0)
+
+  expect(await screen.findByText("No picture was looked through for the client's face.")).toBeTruthy()
+  expect(screen.queryByText(/largest one was taken/)).toBeNull()
+})
+
+it("says how often the face was found, and whose it is taken for", async () => {
+  show(3)
+
+  expect(await screen.findByText(/found in all of 3 pictures/)).toBeTruthy()
+  expect(screen.getByText(/largest one was taken/)).toBeTruthy()
+})
