@@ -21,6 +21,7 @@ class CountsOutput(serializers.Serializer[object]):
     sessions = serializers.IntegerField()
     sessions_ready = serializers.IntegerField(help_text="Prepared, and everyone agrees to be labelled.")
     sessions_without_consent = serializers.IntegerField(help_text="Not everyone agrees to be labelled.")
+    sessions_unasked = serializers.IntegerField(help_text="Someone in them never said whether they may be labelled.")
     sessions_unassigned = serializers.IntegerField(help_text="They may be labelled, and nobody is asked to.")
     sessions_rated_twice = serializers.IntegerField(help_text="Two raters or more have labelled in them.")
     clients = serializers.IntegerField()

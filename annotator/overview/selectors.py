@@ -37,6 +37,7 @@ def study_counts(study: Study, *, at: datetime) -> dict[str, int]:
         "sessions": study.sessions.count(),
         "sessions_ready": open_sessions.filter(state=Session.State.READY).count(),
         "sessions_without_consent": study.sessions.exclude(pk__in=open_sessions).count(),
+        "sessions_unasked": _unasked(study).count(),
         "sessions_unassigned": open_sessions.filter(assignments__isnull=True).count(),
         "sessions_rated_twice": labels.values("turn__session")
         .annotate(n_raters=Count("rater", distinct=True))
@@ -74,6 +75,13 @@ def n_to_review(user: User, study: Study, *, at: datetime) -> int:
 
 def _may_be_labelled(study: Study, *, at: datetime) -> QuerySet[Session]:
     return study.sessions.filter(everyone_agrees(Consent.Scope.ANNOTATE, at=at))
+
+
+def _unasked(study: Study) -> QuerySet[Session]:
+    """Sessions in which somebody has never said whether they may be labelled; to withdraw is to have said it."""
+    said = Consent.objects.filter(scope=Consent.Scope.ANNOTATE)
+    counsellor_said = Q(counsellor__isnull=True) | Exists(said.filter(person=OuterRef("counsellor")))
+    return study.sessions.exclude(Exists(said.filter(person=OuterRef("client"))) & counsellor_said)
 
 
 def _turns_that_count(study: Study, open_sessions: QuerySet[Session]) -> QuerySet[Turn]:

@@ -1987,6 +1987,8 @@ export interface components {
             sessions_ready: number;
             /** @description Not everyone agrees to be labelled. */
             sessions_without_consent: number;
+            /** @description Someone in them never said whether they may be labelled. */
+            sessions_unasked: number;
             /** @description They may be labelled, and nobody is asked to. */
             sessions_unassigned: number;
             /** @description Two raters or more have labelled in them. */

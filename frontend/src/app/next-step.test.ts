@@ -71,6 +71,15 @@ it("tells the steward of a release that waits for approval, also after an earlie
   expect(next(study).to).toBe("/studies/$slug/releases")
 })
 
+it("tells the steward of sessions whose people were never asked for consent", () => {
+  const study = studyWith({ sessions_without_consent: 2, sessions_unasked: 1 }, { my_roles: ["steward"] })
+
+  expect(next(study)).toMatchObject({
+    sentence: "1 session waits for consent to label. Record what the people agreed to.",
+    to: "/studies/$slug/people",
+  })
+})
+
 it("tells the engineer of an approved release on which nothing has run", () => {
   const study = studyWith({ releases: 1, releases_approved: 1 }, { my_roles: ["engineer"] })
 

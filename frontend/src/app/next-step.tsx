@@ -18,7 +18,7 @@ export function nextStep(study: Study, mine: Assignment[]): NextStep {
   if (changed) return lookAgain(changed)
   if (open) return labelNext(open)
 
-  const { go } = waysIn(study)
+  const { go, recordConsent } = waysIn(study)
   const isOneOf = (...roles: Study["my_roles"]) => roles.some((role) => my_roles.includes(role))
   if (my_review_turns > 0) return go(say.review(my_review_turns), "/studies/$slug/review", say.begin, "review")
   const forLead = my_roles.includes("lead") && leadNext(study)
@@ -26,6 +26,7 @@ export function nextStep(study: Study, mine: Assignment[]): NextStep {
   if (counts.releases_to_approve > 0 && isOneOf("lead", "steward")) {
     return go(say.approve, "/studies/$slug/releases", say.toReleases, "release")
   }
+  if (counts.sessions_unasked > 0 && isOneOf("steward")) return recordConsent(say.unasked(counts.sessions_unasked))
   if (counts.releases_approved > 0 && counts.runs === 0 && isOneOf("lead", "engineer")) {
     return go(say.run, "/studies/$slug/runs/new", say.toNewRun, "run")
   }

@@ -113,6 +113,8 @@ export const texts = {
       settle: (n: number) => `${counted(n, "turn")} ${n === 1 ? "has" : "have"} no gold label yet.`,
       consent: "Record under People who agrees to training.",
     },
+    unasked: (n: number) =>
+      `${counted(n, "session")} ${n === 1 ? "waits" : "wait"} for consent to label. Record what the people agreed to.`,
     approve: "A release waits for approval by someone who did not freeze it.",
     run: "A release is approved. Start a run on it.",
     allDone: "Your passes are done. Nothing waits for you here.",

@@ -29,6 +29,16 @@ def test_a_session_without_consent_to_label_waits_for_nobody(study, add_session,
     assert (counts["sessions_unassigned"], counts["client_turns"], counts["clients"]) == (1, 2, 2)
 
 
+def test_consent_that_was_withdrawn_is_not_asked_for_again(study, add_session, overview_of):
+    add_session(study, scopes=["view"])
+    withdrawn = add_session(study, client="C-02")
+    withdrawn.client.consents.update(withdrawn_at=NOW + timedelta(days=1))
+
+    counts = overview_of("sam")["counts"]
+
+    assert (counts["sessions_without_consent"], counts["sessions_unasked"]) == (2, 1)
+
+
 def test_labels_given_before_consent_was_withdrawn_count_and_no_more_are_asked_for(
     study, add_session, rate, client_of, overview_of
 ):
