@@ -29,8 +29,8 @@ class Fault(TextChoices):
     NO_TURN = "no_turn", "No turn has a gold label of incongruence and consent to training."
     ONE_CLIENT = (
         "one_client",
-        "All turns are of one client, so no person can be kept from training. "
-        "Settle turns of a second client's session.",
+        "All turns with a gold label and consent to training are of one client, so no person can be kept from "
+        "training. Settle turns of a second client, or record their consent to training.",
     )
 
 
