@@ -30,6 +30,7 @@ M = TypeVar("M", bound=Model)
 LEAD, STEWARD, EXPERT, RATER, ENGINEER = "lead", "steward", "expert", "rater", "engineer"
 JOB_ROLES = (LEAD, STEWARD, ENGINEER)
 LOG_ROLES = (LEAD, STEWARD)
+PLAN_ROLES = (LEAD, STEWARD)  # What a release would hold, and why none can be frozen.
 RELEASE_ROLES = (LEAD, STEWARD, ENGINEER)  # Of releases, and of the runs on them.
 
 

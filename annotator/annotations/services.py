@@ -222,6 +222,6 @@ def _create(
     ]
     Assignment.objects.bulk_create(new)
     if new:
-        text = f"{len(new)} assignment{'s' if len(new) > 1 else ''} given out: {', '.join(map(str, new[:20]))}"
+        text = f"{len(new)} pass{'es' if len(new) > 1 else ''} handed out: {', '.join(map(str, new[:20]))}"
         record(actor=actor, action="assignment.created", text=text, study=study, target=study, at=now)
     return new

@@ -11,34 +11,51 @@ from rest_framework.views import APIView
 from annotator import access
 from annotator.corpus import preparing
 from annotator.corpus.api.preparation import PictureSettings, ViewSettings
-from annotator.overview.selectors import study_counts
+from annotator.overview.selectors import n_to_review, study_counts
+from annotator.releases.plan import Fault, fault_of
 from annotator.studies import services
 from annotator.studies.models import Role, Study
 
 
 class CountsOutput(serializers.Serializer[object]):
     sessions = serializers.IntegerField()
-    sessions_ready = serializers.IntegerField()
-    client_turns = serializers.IntegerField()
+    sessions_ready = serializers.IntegerField(help_text="Prepared, and everyone agrees to be labelled.")
+    sessions_without_consent = serializers.IntegerField(help_text="Not everyone agrees to be labelled.")
+    sessions_unasked = serializers.IntegerField(help_text="Someone in them never said whether they may be labelled.")
+    sessions_unassigned = serializers.IntegerField(help_text="They may be labelled, and nobody is asked to.")
+    sessions_rated_twice = serializers.IntegerField(help_text="Two raters or more have labelled in them.")
+    clients = serializers.IntegerField()
+    client_turns = serializers.IntegerField(help_text="Client turns that may be labelled or have their label.")
     raters = serializers.IntegerField()
     assignments = serializers.IntegerField()
     assignments_done = serializers.IntegerField()
     annotations_complete = serializers.IntegerField()
     annotations_expected = serializers.IntegerField()
+    turns_to_compute = serializers.IntegerField(help_text="Turns with labels and no consensus yet.")
     turns_in_consensus = serializers.IntegerField(help_text="Client turns with an answer, or a tie, of the raters.")
     review_turns = serializers.IntegerField(help_text="Turns drawn for the experts, over all samples.")
     review_turns_done = serializers.IntegerField(help_text="Those of them on which an expert has given a verdict.")
     turns_settled = serializers.IntegerField()
     disagreements_open = serializers.IntegerField()
     releases = serializers.IntegerField()
+    releases_to_approve = serializers.IntegerField(help_text="Frozen, and none approved has succeeded them.")
     releases_approved = serializers.IntegerField()
     runs = serializers.IntegerField()
     runs_succeeded = serializers.IntegerField()
 
 
+class ReleaseFaultOutput(serializers.Serializer[Fault]):
+    code = serializers.ChoiceField(source="value", choices=Fault.choices)
+    message = serializers.CharField(source="label")
+
+
 class StudyDetailOutput(serializers.ModelSerializer[Study]):
     blurred_roles = serializers.ListField(child=serializers.ChoiceField(choices=Role.choices))
     my_roles = serializers.ListField(child=serializers.ChoiceField(choices=Role.choices))
+    my_review_turns = serializers.IntegerField(help_text="Drawn turns that wait for this expert's verdict.")
+    release_fault = ReleaseFaultOutput(
+        allow_null=True, help_text="Why no release can be frozen now; null where one can, and for who may not plan one."
+    )
     counts = CountsOutput()
 
     class Meta:
@@ -58,6 +75,8 @@ class StudyDetailOutput(serializers.ModelSerializer[Study]):
             "blurred_roles",
             "is_pitch_shifted",
             "my_roles",
+            "my_review_turns",
+            "release_fault",
             "counts",
         ]
 
@@ -94,6 +113,11 @@ class StudyDetail(APIView):
         return self._answer(request, study)
 
     def _answer(self, request: Request, study: Study) -> Response:
-        study.my_roles = sorted(access.roles_in(access.person(request), study))  # type: ignore[attr-defined]
-        study.counts = study_counts(study)  # type: ignore[attr-defined]
+        person, now = access.person(request), timezone.now()
+        roles = access.roles_in(person, study)
+        plans_releases = not roles.isdisjoint(access.PLAN_ROLES)
+        study.my_roles = sorted(roles)  # type: ignore[attr-defined]
+        study.my_review_turns = n_to_review(person, study, at=now)  # type: ignore[attr-defined]
+        study.release_fault = fault_of(study, at=now) if plans_releases else None  # type: ignore[attr-defined]
+        study.counts = study_counts(study, at=now)  # type: ignore[attr-defined]
         return Response(StudyDetailOutput(study).data)

@@ -1,44 +1,109 @@
-"""A study at a glance: how much there is of everything. Counts only; each page has its own words."""
+"""A study at a glance: how much there is of everything, and what waits. Each page has its own words."""
 
-from django.db.models import Count
+from datetime import datetime
 
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
+
+from annotator import access
+from annotator.accounts.models import User
 from annotator.adjudication.disputes import disputes_of
 from annotator.adjudication.models import GoldLabel, ReviewItem
 from annotator.agreement.constructs import INCONGRUENCE
+from annotator.agreement.models import Consensus
+from annotator.agreement.votes import annotations_of_people
 from annotator.annotations.models import Annotation, Assignment
-from annotator.corpus.models import Session, Turn
+from annotator.codebooks.models import PassKind
+from annotator.corpus.consent import everyone_agrees
+from annotator.corpus.models import Consent, Session, Turn
 from annotator.corpus.standing import to_rate
 from annotator.releases.models import Release
 from annotator.runs.models import Run
 from annotator.studies.models import Study
 
 
-def study_counts(study: Study) -> dict[str, int]:
-    """How many of each thing the study has. `annotations_expected` counts one per client turn of each assignment."""
+def study_counts(study: Study, *, at: datetime) -> dict[str, int]:
+    """How many of each thing the study has.
+
+    What is still to be done counts where everyone agrees to be labelled, what was done counts everywhere: without
+    consent a turn waits for nobody.
+    """
+    open_sessions = _may_be_labelled(study, at=at)
+    in_open = Q(turn__session__in=open_sessions)
+    labels = Annotation.objects.filter(to_rate(), turn__session__study=study, is_complete=True)
+    gold = GoldLabel.objects.filter(to_rate(), turn__session__study=study, construct__key=INCONGRUENCE, is_current=True)
+    reviewed = ReviewItem.objects.filter(to_rate(), sample__study=study)
     assignments = Assignment.objects.filter(session__study=study)
-    client_turns = Count("session__turns", filter=to_rate("session__turns"))
     return {
         "sessions": study.sessions.count(),
-        "sessions_ready": study.sessions.filter(state=Session.State.READY).count(),
-        "client_turns": Turn.objects.filter(session__study=study, role=Turn.Role.CLIENT).count(),
+        "sessions_ready": open_sessions.filter(state=Session.State.READY).count(),
+        "sessions_without_consent": study.sessions.exclude(pk__in=open_sessions).count(),
+        "sessions_unasked": _unasked(study).count(),
+        "sessions_unassigned": open_sessions.filter(assignments__isnull=True).count(),
+        "sessions_rated_twice": labels.values("turn__session")
+        .annotate(n_raters=Count("rater", distinct=True))
+        .filter(n_raters__gte=2)
+        .count(),
+        "clients": study.sessions.values("client").distinct().count(),
+        "client_turns": _turns_that_count(study, open_sessions).count(),
         "raters": study.raters.count(),
         "assignments": assignments.count(),
         "assignments_done": assignments.filter(done_at__isnull=False).count(),
-        "annotations_complete": Annotation.objects.filter(
-            to_rate(), turn__session__study=study, is_complete=True
-        ).count(),
-        "annotations_expected": sum(assignments.annotate(n=client_turns).values_list("n", flat=True)),
+        "annotations_complete": labels.count(),
+        "annotations_expected": _n_asked(assignments.filter(session__in=open_sessions))
+        + labels.exclude(in_open).count(),
+        "turns_to_compute": _turns_to_compute(study).count(),
         "turns_in_consensus": Turn.objects.filter(session__study=study, consensuses__isnull=False).distinct().count(),
-        "review_turns": ReviewItem.objects.filter(to_rate(), sample__study=study).count(),
-        "review_turns_done": ReviewItem.objects.filter(to_rate(), sample__study=study, verdicts__isnull=False)
-        .distinct()
-        .count(),
-        "turns_settled": GoldLabel.objects.filter(
-            to_rate(), turn__session__study=study, construct__key=INCONGRUENCE, is_current=True
-        ).count(),
+        "review_turns": reviewed.filter(in_open | Q(verdicts__isnull=False)).distinct().count(),
+        "review_turns_done": reviewed.filter(verdicts__isnull=False).distinct().count(),
+        "turns_settled": gold.count(),
         "disagreements_open": sum(dispute.is_open for dispute in disputes_of(study)),
         "releases": study.releases.count(),
+        "releases_to_approve": _to_approve(study).count(),
         "releases_approved": study.releases.filter(state=Release.State.APPROVED).count(),
         "runs": Run.objects.filter(release__study=study).count(),
         "runs_succeeded": Run.objects.filter(release__study=study, state=Run.State.SUCCEEDED).count(),
     }
+
+
+def n_to_review(user: User, study: Study, *, at: datetime) -> int:
+    """How many drawn turns wait for the verdict of this person; 0 for those who are no expert."""
+    if access.EXPERT not in access.roles_in(user, study):
+        return 0
+    items = ReviewItem.objects.filter(to_rate(), sample__study=study, turn__session__in=_may_be_labelled(study, at=at))
+    return items.exclude(verdicts__expert_name=user.username).count()
+
+
+def _may_be_labelled(study: Study, *, at: datetime) -> QuerySet[Session]:
+    return study.sessions.filter(everyone_agrees(Consent.Scope.ANNOTATE, at=at))
+
+
+def _unasked(study: Study) -> QuerySet[Session]:
+    """Sessions in which somebody has never said whether they may be labelled; to withdraw is to have said it."""
+    said = Consent.objects.filter(scope=Consent.Scope.ANNOTATE)
+    counsellor_said = Q(counsellor__isnull=True) | Exists(said.filter(person=OuterRef("counsellor")))
+    return study.sessions.exclude(Exists(said.filter(person=OuterRef("client"))) & counsellor_said)
+
+
+def _turns_that_count(study: Study, open_sessions: QuerySet[Session]) -> QuerySet[Turn]:
+    done = Exists(Consensus.objects.filter(turn=OuterRef("pk"))) | Exists(
+        GoldLabel.objects.filter(turn=OuterRef("pk"), is_current=True)
+    )
+    turns = Turn.objects.filter(session__study=study, role=Turn.Role.CLIENT)
+    return turns.filter(Q(session__in=open_sessions) | Q(done))
+
+
+def _turns_to_compute(study: Study) -> QuerySet[Turn]:
+    votes = annotations_of_people(study, PassKind.TOGETHER).filter(scores__construct__key=INCONGRUENCE)
+    return Turn.objects.filter(pk__in=votes.values("turn"), consensuses__isnull=True)
+
+
+def _n_asked(assignments: QuerySet[Assignment]) -> int:
+    """One annotation for each client turn of each assignment."""
+    client_turns = Count("session__turns", filter=to_rate("session__turns"))
+    return sum(assignments.annotate(n=client_turns).values_list("n", flat=True))
+
+
+def _to_approve(study: Study) -> QuerySet[Release]:
+    """The frozen releases that none approved has succeeded."""
+    approved = study.releases.filter(state=Release.State.APPROVED).aggregate(latest=Max("number"))["latest"] or 0
+    return study.releases.filter(state=Release.State.FROZEN, number__gt=approved)

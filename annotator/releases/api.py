@@ -33,7 +33,7 @@ class ReleasePreview(APIView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """What a release frozen now would hold, and what speaks against it."""
-        study = access.study_for(access.person(request), slug, roles=[access.LEAD, access.STEWARD])
+        study = access.study_for(access.person(request), slug, roles=access.PLAN_ROLES)
         form = ReleaseInput(data=request.query_params)
         form.is_valid(raise_exception=True)
         choice = form.validated_data

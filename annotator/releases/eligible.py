@@ -4,10 +4,13 @@ from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import QuerySet
+
 from annotator.adjudication.models import GoldLabel
 from annotator.agreement.constructs import INCONGRUENCE
 from annotator.corpus.consent import everyone_agrees
 from annotator.corpus.models import Consent, Session, Turn
+from annotator.corpus.standing import to_rate
 from annotator.releases.holdout import Pair
 from annotator.studies.models import Study
 
@@ -36,11 +39,7 @@ def eligible_turns(study: Study, *, at: datetime) -> Eligible:
     agreeing = set(
         Session.objects.filter(everyone_agrees(Consent.Scope.TRAIN, at=at), study=study).values_list("pk", flat=True)
     )
-    labels = dict(
-        GoldLabel.objects.filter(
-            turn__session__study=study, construct__key=INCONGRUENCE, is_current=True, level__isnull=False
-        ).values_list("turn", "level__key")
-    )
+    labels = dict(_labels(study).values_list("turn", "level__key"))
     excluded: Counter[str] = Counter()
     turns: list[Turn] = []
     rows = client_turns.select_related("session__client", "session__counsellor").prefetch_related("frames")
@@ -52,6 +51,19 @@ def eligible_turns(study: Study, *, at: datetime) -> Eligible:
         else:
             turns.append(turn)
     return Eligible(turns, [labels[turn.pk] for turn in turns], dict(excluded))
+
+
+def n_eligible_clients(study: Study, *, at: datetime) -> int:
+    """How many clients have a turn among those of `eligible_turns`, told without reading a turn."""
+    agreeing = everyone_agrees(Consent.Scope.TRAIN, at=at, session="turn__session")
+    clients = _labels(study).filter(to_rate(), agreeing).values("turn__session__client")
+    return clients.distinct().count()
+
+
+def _labels(study: Study) -> QuerySet[GoldLabel]:
+    return GoldLabel.objects.filter(
+        turn__session__study=study, construct__key=INCONGRUENCE, is_current=True, level__isnull=False
+    )
 
 
 def _pair(session: Session) -> Pair:

@@ -6,19 +6,32 @@ from dataclasses import dataclass
 from datetime import datetime
 from math import ceil
 
+from django.db.models import TextChoices
+
 from annotator.adjudication.disputes import disputes_of
 from annotator.agreement.constructs import INCONGRUENCE
 from annotator.annotations.models import Annotation
 from annotator.annotations.second_look import asking_for_a_second_look
 from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.errors import DomainError
-from annotator.releases.eligible import Eligible, eligible_turns
+from annotator.releases.eligible import Eligible, eligible_turns, n_eligible_clients
 from annotator.releases.holdout import Holdout, draw_holdout
 from annotator.releases.models import ReleaseTurn
 from annotator.studies.models import Study
 from metrics.intervals import FEWEST_CLUSTERS
 
 Split = ReleaseTurn.Split
+
+
+class Fault(TextChoices):
+    """What forbids a release."""
+
+    NO_TURN = "no_turn", "No turn has a gold label of incongruence and consent to training."
+    ONE_CLIENT = (
+        "one_client",
+        "All turns with a gold label and consent to training are of one client, so no person can be kept from "
+        "training. Settle turns of a second client, or record their consent to training.",
+    )
 
 
 class ReleaseHasFaults(DomainError):
@@ -68,9 +81,14 @@ def plan_release(study: Study, *, holdout_share: float, seed: int, at: datetime)
         shared_counsellors=list(drawn.shared_counsellors),
         classes=classes,
         disagreements_open=n_open,
-        faults=list(_faults(eligible, holdout)),
+        faults=[fault.label] if (fault := _fault(len({pair.client for pair in sessions.values()}))) else [],
         warnings=list(_warnings(eligible, classes, drawn, n_open=n_open)),
     )
+
+
+def fault_of(study: Study, *, at: datetime) -> Fault | None:
+    """Why no release of the study can be frozen at that moment, as its plan would say, without planning one."""
+    return _fault(n_eligible_clients(study, at=at))
 
 
 def refuse_faults(plan: Plan) -> None:
@@ -86,14 +104,8 @@ def _classes(eligible: Eligible, levels: list[str], holdout: list[str]) -> dict[
     return {split: {level: counted[level] for level in levels} for split, counted in counts.items()}
 
 
-def _faults(eligible: Eligible, holdout: list[str]) -> Iterator[str]:
-    if not eligible.turns:
-        yield "No turn has a gold label of incongruence and consent to training."
-    elif not holdout:
-        yield (
-            "All turns are of one client, so no person can be kept from training. "
-            "Settle turns of a second client's session."
-        )
+def _fault(n_clients: int) -> Fault | None:
+    return {0: Fault.NO_TURN, 1: Fault.ONE_CLIENT}.get(n_clients)
 
 
 def _warnings(

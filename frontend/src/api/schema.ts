@@ -1793,6 +1793,8 @@ export interface components {
             /** Format: double */
             h: number;
         };
+        /** @enum {string} */
+        CodeEnum: "no_turn" | "one_client";
         CodeStateOutput: {
             commit: string | null;
             clean: boolean | null;
@@ -1981,13 +1983,26 @@ export interface components {
         };
         CountsOutput: {
             sessions: number;
+            /** @description Prepared, and everyone agrees to be labelled. */
             sessions_ready: number;
+            /** @description Not everyone agrees to be labelled. */
+            sessions_without_consent: number;
+            /** @description Someone in them never said whether they may be labelled. */
+            sessions_unasked: number;
+            /** @description They may be labelled, and nobody is asked to. */
+            sessions_unassigned: number;
+            /** @description Two raters or more have labelled in them. */
+            sessions_rated_twice: number;
+            clients: number;
+            /** @description Client turns that may be labelled or have their label. */
             client_turns: number;
             raters: number;
             assignments: number;
             assignments_done: number;
             annotations_complete: number;
             annotations_expected: number;
+            /** @description Turns with labels and no consensus yet. */
+            turns_to_compute: number;
             /** @description Client turns with an answer, or a tie, of the raters. */
             turns_in_consensus: number;
             /** @description Turns drawn for the experts, over all samples. */
@@ -1997,6 +2012,8 @@ export interface components {
             turns_settled: number;
             disagreements_open: number;
             releases: number;
+            /** @description Frozen, and none approved has succeeded them. */
+            releases_to_approve: number;
             releases_approved: number;
             runs: number;
             runs_succeeded: number;
@@ -3024,6 +3041,10 @@ export interface components {
                 [key: string]: number;
             };
         };
+        ReleaseFaultOutput: {
+            code: components["schemas"]["CodeEnum"];
+            message: string;
+        };
         ReleaseInputRequest: {
             /**
              * Format: double
@@ -3520,6 +3541,10 @@ export interface components {
             /** @description The voices of the blurred view are lowered. */
             is_pitch_shifted: boolean;
             my_roles: components["schemas"]["Role"][];
+            /** @description Drawn turns that wait for this expert's verdict. */
+            my_review_turns: number;
+            /** @description Why no release can be frozen now; null where one can, and for who may not plan one. */
+            release_fault: components["schemas"]["ReleaseFaultOutput"] | null;
             counts: components["schemas"]["CountsOutput"];
         };
         StudyInputRequest: {

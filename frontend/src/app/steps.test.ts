@@ -1,42 +1,42 @@
 import { expect, it } from "vitest"
 
 import type { Study } from "../api/types"
-import { nextOf, stepsOf } from "./steps"
+import { stepsOf } from "./steps"
+import { studyWith } from "./test-study"
 
-const counts: Study["counts"] = {
-  ...{ sessions: 6, sessions_ready: 6, client_turns: 84, raters: 5, assignments: 42, assignments_done: 41 },
-  ...{ annotations_complete: 587, annotations_expected: 588, turns_in_consensus: 84, turns_settled: 79 },
-  ...{ review_turns: 10, review_turns_done: 4, disagreements_open: 5, releases: 0, releases_approved: 0 },
-  ...{ runs: 0, runs_succeeded: 0 },
-}
-const study = (changes: Partial<Study["counts"]> = {}): Study => ({
-  ...{ slug: "pilot", name: "Pilot", description: "", is_demo: false, has_channel_passes: true, raters_per_turn: 3 },
-  ...{ are_raters_blind: true, engineers_see_frames: false, frame_rule: "onset_sharpest", frames_per_turn: 1 },
-  ...{ face_finder: "detected", blurred_roles: [], is_pitch_shifted: false, my_roles: ["lead"] },
-  counts: { ...counts, ...changes },
-})
 const waiting = (of: Study) =>
   Object.fromEntries(stepsOf(of).flatMap(({ key, waits }) => (waits ? [[key, waits]] : [])))
+const stepOf = (of: Study, key: string) => stepsOf(of).find((step) => step.key === key)
 
 it("says at each step what waits, and nothing where nothing does", () => {
-  expect(waiting(study())).toEqual({
-    label: "1 label to come",
+  expect(waiting(studyWith())).toEqual({})
+  expect(
+    waiting(
+      studyWith({
+        ...{ sessions_ready: 5, sessions_unassigned: 1, annotations_complete: 587, turns_to_compute: 2 },
+        ...{ review_turns: 10, review_turns_done: 4, disagreements_open: 5, releases_to_approve: 1 },
+      }),
+    ),
+  ).toEqual({
+    sessions: "1 to prepare",
+    handOut: "1 session to hand out",
+    label: "1 label to come from the raters",
+    consensus: "2 turns to compute",
     review: "6 turns to review",
     settle: "5 disagreements to settle",
+    release: "1 to approve",
   })
 })
 
-it("asks to hand out as long as no pass is, and for no consensus before there are labels", () => {
-  const fresh = study({ assignments: 0, annotations_complete: 0, annotations_expected: 0, turns_in_consensus: 0 })
+it("says of sessions without consent that they wait for it, and not for being prepared", () => {
+  const step = stepOf(studyWith({ sessions_ready: 5, sessions_without_consent: 1 }), "sessions")
 
-  expect(waiting(fresh)).toMatchObject({ handOut: "6 sessions to hand out" })
-  expect(waiting(fresh)).not.toHaveProperty("consensus")
+  expect(step).toMatchObject({ waits: null, lacksConsent: "1 session without consent to label" })
 })
 
-it("marks the step of the page where the next thing is done, the one that waits before others on it", () => {
-  const steps = stepsOf(study())
+it("promises no agreement before two raters have labelled in one session", () => {
+  const stands = (n: number) => stepOf(studyWith({ sessions_rated_twice: n }), "agreement")?.stands
 
-  expect(nextOf(steps, "/studies/$slug/raters")?.key).toBe("label")
-  expect(nextOf(steps, "/studies/$slug/runs/new")?.key).toBe("run")
-  expect(nextOf(steps, undefined)).toBeUndefined()
+  expect(stands(0)).toBe("needs two raters on the same session")
+  expect(stands(1)).toBe("how far the raters agree, question by question")
 })

@@ -1,34 +1,43 @@
 import type { Study } from "../api/types"
-import type { StepPath } from "./next-step"
 import { texts } from "./texts"
 
+export type StepKey = keyof typeof texts.steps
 export type Step = {
-  key: keyof typeof texts.steps
-  to: StepPath | "/studies/$slug/sessions" | "/studies/$slug/agreement" | "/studies/$slug/runs"
+  key: StepKey
+  to:
+    | "/studies/$slug/sessions"
+    | "/studies/$slug/raters"
+    | "/studies/$slug/agreement"
+    | "/studies/$slug/review"
+    | "/studies/$slug/disagreements"
+    | "/studies/$slug/releases"
+    | "/studies/$slug/runs"
   /** How far it is. */
   stands: string
   /** What waits there; null where nothing does. */
   waits: string | null
+  /** What waits for consent, which is recorded elsewhere. */
+  lacksConsent?: string | null
 }
 
 /** The steps from sessions to a model, each with how far it is and what waits. */
 export function stepsOf({ counts }: Study): Step[] {
   const { stands } = texts
-  const { client_turns, turns_in_consensus } = counts
+  const { client_turns, sessions_without_consent, turns_in_consensus } = counts
   const left = (key: keyof typeof texts.waits, n: number) => (n > 0 ? texts.waits[key](n) : null)
-  const hasLabels = counts.annotations_complete > 0
   return [
     {
       key: "sessions",
       to: "/studies/$slug/sessions",
       stands: stands.sessions(counts.sessions_ready, counts.sessions),
-      waits: left("sessions", counts.sessions - counts.sessions_ready),
+      waits: left("sessions", counts.sessions - counts.sessions_ready - sessions_without_consent),
+      lacksConsent: left("consent", sessions_without_consent),
     },
     {
       key: "handOut",
       to: "/studies/$slug/raters",
       stands: stands.handOut(counts.assignments),
-      waits: left("handOut", counts.assignments ? 0 : counts.sessions),
+      waits: left("handOut", counts.sessions_unassigned),
     },
     {
       key: "label",
@@ -36,12 +45,17 @@ export function stepsOf({ counts }: Study): Step[] {
       stands: stands.label(counts.annotations_complete, counts.annotations_expected),
       waits: left("label", counts.annotations_expected - counts.annotations_complete),
     },
-    { key: "agreement", to: "/studies/$slug/agreement", stands: stands.agreement(hasLabels), waits: null },
+    {
+      key: "agreement",
+      to: "/studies/$slug/agreement",
+      stands: stands.agreement(counts.sessions_rated_twice > 0),
+      waits: null,
+    },
     {
       key: "consensus",
       to: "/studies/$slug/review",
       stands: stands.consensus(turns_in_consensus, client_turns),
-      waits: left("consensus", hasLabels ? client_turns - turns_in_consensus : 0),
+      waits: left("consensus", counts.turns_to_compute),
     },
     {
       key: "review",
@@ -59,14 +73,8 @@ export function stepsOf({ counts }: Study): Step[] {
       key: "release",
       to: "/studies/$slug/releases",
       stands: stands.release(counts.releases_approved, counts.releases),
-      waits: left("release", counts.releases - counts.releases_approved),
+      waits: left("release", counts.releases_to_approve),
     },
     { key: "run", to: "/studies/$slug/runs", stands: stands.run(counts.runs_succeeded, counts.runs), waits: null },
   ]
-}
-
-/** The step that the next thing to do belongs to: the first on its page where something waits, else the first there. */
-export function nextOf(steps: Step[], to: string | undefined): Step | undefined {
-  const there = steps.filter((step) => to?.startsWith(step.to))
-  return there.find(({ waits }) => waits) ?? there[0]
 }

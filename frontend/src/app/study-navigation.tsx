@@ -13,7 +13,12 @@ const SECTIONS = [
   { to: "/studies/$slug/people", label: texts.people, roles: ["lead", "steward"] },
   { to: "/studies/$slug/raters", label: texts.raters, roles: ["lead", "steward"] },
   { to: "/studies/$slug/agreement", label: texts.agreement, roles: ["lead"] },
-  { to: "/studies/$slug/review", label: texts.review, roles: ["lead", "expert"] },
+  {
+    to: "/studies/$slug/review",
+    label: texts.review,
+    roles: ["lead", "expert"],
+    badge: ({ my_review_turns }: Study) => my_review_turns,
+  },
   {
     to: "/studies/$slug/disagreements",
     label: texts.disagreements,

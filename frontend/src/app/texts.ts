@@ -52,7 +52,7 @@ export const texts = {
       passes ? `${counted(passes, "pass", "passes")} handed out` : "no pass handed out yet",
     label: (given: number, expected: number) => `${count(given)} of ${count(expected)} labels given`,
     agreement: (begun: boolean) =>
-      begun ? "how far the raters agree, question by question" : "once two raters have labelled",
+      begun ? "how far the raters agree, question by question" : "needs two raters on the same session",
     consensus: (found: number, turns: number) => `found for ${count(found)} of ${counted(turns, "client turn")}`,
     review: (done: number, drawn: number) =>
       drawn
@@ -64,8 +64,9 @@ export const texts = {
   },
   waits: {
     sessions: (n: number) => `${count(n)} to prepare`,
+    consent: (n: number) => `${counted(n, "session")} without consent to label`,
     handOut: (n: number) => `${counted(n, "session")} to hand out`,
-    label: (n: number) => `${counted(n, "label")} to come`,
+    label: (n: number) => `${counted(n, "label")} to come from the raters`,
     consensus: (n: number) => `${counted(n, "turn")} to compute`,
     review: (n: number) => `${counted(n, "turn")} to review`,
     settle: (n: number) => `${counted(n, "disagreement")} to settle`,
@@ -78,7 +79,9 @@ export const texts = {
       `The transcript of ${counted(turns, "turn")} of ${session} was changed after you labelled ${turns === 1 ? "it" : "them"}. Do your labels still hold?`,
     toLook: "Look again",
     toImport: "Add a session",
+    toPeople: "People",
     toRaters: "Raters",
+    toAgreement: "Agreement",
     toDisagreements: "Disagreements",
     toReleases: "Releases",
     toNewRelease: "New release",
@@ -89,11 +92,29 @@ export const texts = {
     addSession: "The study has no session yet. Upload a transcript, with its recording if there is one.",
     assign: "The sessions have no raters yet. Hand them out.",
     settle: (n: number) => `${counted(n, "disagreement")} ${n === 1 ? "waits" : "wait"} for a decision.`,
+    noConsent:
+      "Nobody may label the sessions yet, since not everyone recorded in them has agreed. Record their consent under People.",
     waitForLabels: (n: number) => `${counted(n, "label")} ${n === 1 ? "is" : "are"} still to come from the raters.`,
+    meanwhile: {
+      handOut: (n: number) => `Meanwhile ${counted(n, "session")} without raters can be handed out.`,
+      agreement: "Meanwhile you can see how far they agree.",
+      raters: "Meanwhile you can see how far each of them has come.",
+    },
+    review: (n: number) => `${counted(n, "turn")} ${n === 1 ? "waits" : "wait"} for your review.`,
     agree: "The labels are in. Compute the consensus of the raters.",
     take: "The consensus is computed. Take the majority where the raters do not tie.",
     toReview: "Review",
     release: "The labels are settled. Freeze a release to train on.",
+    noRelease: (why: string, way: string) => `No release can be frozen yet. ${why} ${way}`,
+    ways: {
+      addClient: "The study has one client so far: add a session of another.",
+      handOut: (n: number) => `${counted(n, "session")} without raters can be handed out.`,
+      compute: (n: number) => `The consensus of ${counted(n, "turn")} is still to be computed.`,
+      settle: (n: number) => `${counted(n, "turn")} ${n === 1 ? "has" : "have"} no gold label yet.`,
+      consent: "Record under People who agrees to training.",
+    },
+    unasked: (n: number) =>
+      `${counted(n, "session")} ${n === 1 ? "waits" : "wait"} for consent to label. Record what the people agreed to.`,
     approve: "A release waits for approval by someone who did not freeze it.",
     run: "A release is approved. Start a run on it.",
     allDone: "Your passes are done. Nothing waits for you here.",

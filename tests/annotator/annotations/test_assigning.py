@@ -7,6 +7,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from annotator.annotations.models import Assignment
+from annotator.audit.models import Entry
 from annotator.corpus.models import Session, Turn
 from annotator.studies.models import Study
 from tests.annotator.annotations.conftest import COMPLETE, save
@@ -36,6 +37,7 @@ def test_a_lead_gives_passes_and_giving_twice_changes_nothing(
     assert (first.status_code, len(first.json())) == (201, 6)
     assert second.json() == []
     assert Assignment.objects.count() == 6
+    assert Entry.objects.get(action="assignment.created").text.startswith("6 passes handed out: R1: S001, together, ")
 
 
 @pytest.mark.parametrize(("who", "status"), [("chi", 201), ("asha", 403), ("sam", 403), ("dev", 404)])

@@ -27,7 +27,7 @@ export function DashboardPage() {
     <>
       <PageHeader title={study.name}>{study.description}</PageHeader>
       {next && <Statement headline={next.sentence}>{next.action}</Statement>}
-      {study.my_roles.includes("lead") && <StudySteps study={study} to={next?.to} />}
+      {study.my_roles.includes("lead") && <StudySteps study={study} next={next?.step} />}
       {isRater && (
         <Panel title={texts.myPasses} isFlush>
           {assignments.error && <ErrorNotice error={assignments.error} retry={() => void assignments.refetch()} />}

@@ -2,6 +2,7 @@ import { Button, NumberInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState, type FormEvent } from "react"
 
+import { studyQuery } from "../../api/queries"
 import { explain } from "../../components/error-notice"
 import { Panel } from "../../components/panel"
 import classes from "./adjudication.module.css"
@@ -17,7 +18,10 @@ export function DrawPanel({ slug }: { slug: string }) {
   const [seed, setSeed] = useState<number | string>("")
   const draw = useMutation({
     mutationFn: () => drawSample(slug, { size: Number(size), seed: seed === "" ? undefined : Number(seed) }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: reviewQueries.all() }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: reviewQueries.all() })
+      void queryClient.invalidateQueries({ queryKey: studyQuery(slug).queryKey })
+    },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

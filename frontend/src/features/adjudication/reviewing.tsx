@@ -1,10 +1,11 @@
 import { Button, Group, Progress } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { useNavigate, useSearch } from "@tanstack/react-router"
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router"
 import { useState } from "react"
 
 import type { ReviewItem, VerdictGiven } from "../../api/adjudication"
+import { studyQuery } from "../../api/queries"
 import type { Codebook } from "../../api/types"
 import { KeyHint } from "../../components/key-hint"
 import { Panel } from "../../components/panel"
@@ -25,6 +26,7 @@ type Props = { codebook: Codebook; items: ReviewItem[]; sampleId: number; isExpe
 
 /** One turn at a time: clip, consensus, verdict; then what each rater said. */
 export function Reviewing({ codebook, items, sampleId, isExpert }: Props) {
+  const { slug } = useParams({ from: ROUTE })
   const { item: at } = useSearch({ from: ROUTE })
   const navigate = useNavigate({ from: "/studies/$slug/review/$id" })
   const queryClient = useQueryClient()
@@ -50,6 +52,7 @@ export function Reviewing({ codebook, items, sampleId, isExpert }: Props) {
       queryClient.setQueryData(reviewQueries.items(sampleId).queryKey, (old) =>
         old?.map((each) => (each.id === judged.id ? judged : each)),
       )
+      void queryClient.invalidateQueries({ queryKey: studyQuery(slug).queryKey })
       // The votes open on the turn just judged; the page must not run on to the next one by itself.
       goTo(judged)
     },

@@ -175,6 +175,6 @@ export const texts = {
     takeNone: "The consensus has not been computed yet. Do that under Review first.",
     takeConfirm: "Take the majority",
     taken: (settled: number, open: number) =>
-      `${counted(settled, "gold label")} ${settled === 1 ? "was" : "were"} made; ${counted(open, "disagreement")} ${open === 1 ? "is" : "are"} still open.`,
+      `${counted(settled, "gold label was", "gold labels were")} made; ${open === 0 ? "no disagreement is open" : `${counted(open, "disagreement is", "disagreements are")} still open`}.`,
   },
 }

@@ -30,7 +30,7 @@ import { TimingPanel } from "./timing/timing-panel"
 import { TitleField } from "./title-field"
 import { TurnsPanel } from "./turns-panel"
 import { useCameraOffset, useOffset } from "./use-offsets"
-import { confirmationOf, usePlan } from "./use-plan"
+import { confirmationOf, consentWarning, usePlan } from "./use-plan"
 import { useThrowAway } from "./use-throw-away"
 
 type Props = { slug: string; id: number; persons: Person[]; ConsentForm: ConsentForm; sending: Sending }
@@ -81,12 +81,15 @@ function Preview({ slug, draft, persons, ConsentForm, sending }: PreviewProps) {
     void video.current.play().catch(() => undefined) // The browser may refuse to play; the moment is shown all the same.
   }
   const confirm = useConfirm(slug, draft.id)
+  const warning = consentWarning(plan, persons, new Date())
   const [tone, said] =
     "fault" in checked
       ? ["warn", checked.fault]
       : confirm.error
         ? ["bad", `${texts.refused}: ${explain(confirm.error)}`]
-        : ["calm", texts.ready]
+        : warning
+          ? ["warn", warning]
+          : ["calm", texts.ready]
   const throwAway = useThrowAway(
     slug,
     () => void navigate({ to: "/studies/$slug/import", params: { slug }, search: {} }),

@@ -83,6 +83,12 @@ export const texts = {
   shown: (first: number, last: number, all: number) => `${count(first)} to ${count(last)} of ${count(all)}`,
 
   ready: "Ready to be kept.",
+  withoutConsent: {
+    both: "Without consent to view and label, nobody can watch or label this session.",
+    view: "Without consent to view, nobody can watch this session.",
+    annotate: "Without consent to label, nobody can label this session.",
+  },
+  consentLater: "You can keep it all the same, and record the consent above or later under People.",
   onItsWay: "The recording is still on its way.",
   confirm: "Keep as a session",
   refused: "It was not kept",

@@ -1,6 +1,7 @@
 import { useState } from "react"
 
 import type { ConsentGiven, Person, PersonRole, Region } from "../../api/corpus"
+import { standingScopes } from "../../api/standing"
 import type { SpeakerRole } from "../../api/types"
 import type { Confirmation, Draft } from "./queries"
 import { checkedRoles, nextPseudonym, personCheck, rolesOf, speakersAs, type Roles } from "./roles"
@@ -54,6 +55,21 @@ export function usePlan(draft: Draft, persons: Person[]) {
 }
 
 export const hasCounsellor = (plan: Plan): boolean => speakersAs("counsellor", plan.roles).length > 0
+
+/** What keeping the session like this would mean for want of consent; null where everyone agrees to view and label. */
+export function consentWarning(plan: Plan, persons: Person[], now: Date): string | null {
+  const recorded: PersonRole[] = hasCounsellor(plan) ? ["client", "counsellor"] : ["client"]
+  const agreed = recorded.map((role) => {
+    const { person } = personCheck(plan.pseudonym[role].trim(), role, persons)
+    return [...standingScopes(person?.consents ?? [], now), ...(plan.consent[role]?.scopes ?? [])]
+  })
+  const [toView, toLabel] = (["view", "annotate"] as const).map((scope) =>
+    agreed.every((scopes) => scopes.includes(scope)),
+  )
+  if (toView && toLabel) return null
+  const say = texts.withoutConsent
+  return `${toLabel ? say.view : toView ? say.annotate : say.both} ${texts.consentLater}`
+}
 
 /** What to send, or the first thing that is still to be said. */
 export function confirmationOf(

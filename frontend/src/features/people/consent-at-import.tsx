@@ -2,7 +2,7 @@ import { Switch } from "@mantine/core"
 
 import type { ConsentGiven, Person } from "../../api/corpus"
 import { ConsentFields } from "./consent-fields"
-import { standingScopes } from "./standing"
+import { standingScopes } from "../../api/standing"
 import { texts } from "./texts"
 
 type Props = {

@@ -1,7 +1,7 @@
 import { Checkbox, Group, Stack, TextInput } from "@mantine/core"
 
 import type { ConsentGiven, Scope } from "../../api/corpus"
-import { SCOPES } from "./standing"
+import { SCOPES } from "../../api/standing"
 import { texts } from "./texts"
 
 export type ConsentFieldsProps = { value: ConsentGiven; onChange: (value: ConsentGiven) => void }

@@ -7,7 +7,7 @@ import { explain } from "../../components/error-notice"
 import { ConsentFields } from "./consent-fields"
 import classes from "./people.module.css"
 import { giveConsent } from "./queries"
-import { standingScopes } from "./standing"
+import { standingScopes } from "../../api/standing"
 import { texts } from "./texts"
 import { useConsentChanged } from "./use-consent-changed"
 

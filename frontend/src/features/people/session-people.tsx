@@ -6,7 +6,7 @@ import { Panel } from "../../components/panel"
 import { TableSkeleton } from "../../components/skeleton"
 import classes from "./people.module.css"
 import { personsQuery } from "./queries"
-import { SCOPES } from "./standing"
+import { SCOPES } from "../../api/standing"
 import { StandingCell } from "./standing-cell"
 import { texts } from "./texts"
 

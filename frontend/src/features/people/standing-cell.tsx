@@ -1,7 +1,7 @@
 import type { Consent, Scope } from "../../api/corpus"
 import { date } from "../../components/numbers"
 import classes from "./people.module.css"
-import { standingOf } from "./standing"
+import { standingOf } from "../../api/standing"
 import { texts } from "./texts"
 
 type Props = { consents: Consent[]; scope: Scope; now: Date }

@@ -8,7 +8,7 @@ import { dateTime } from "../../components/numbers"
 import { ScopesField } from "./consent-fields"
 import classes from "./people.module.css"
 import { withdrawConsent, type AffectedRelease } from "./queries"
-import { standingScopes } from "./standing"
+import { standingScopes } from "../../api/standing"
 import { texts } from "./texts"
 import { useConsentChanged } from "./use-consent-changed"
 

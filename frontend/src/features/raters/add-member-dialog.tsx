@@ -77,7 +77,7 @@ function Added({ member, onClose }: { member: AddedMember; onClose: () => void }
   const { name, username, role, first_password: password } = member
   return (
     <Stack gap="md">
-      <p role="status">{texts.added(name || username, texts.role[role])}</p>
+      <p role="status">{texts.added(name || username, role)}</p>
       {password && (
         <div className={classes.password}>
           <h3>{texts.password}</h3>

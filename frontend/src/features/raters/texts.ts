@@ -10,7 +10,12 @@ export const texts = {
     noRaters: (asked: number) => `No raters yet. The study asks for ${counted(asked, "rater")} a turn.`,
     tooFew: (have: number, asked: number) => `${counted(have, "rater")}, and the study asks for ${asked} a turn.`,
     invite: "Add people as raters first; then hand the sessions out.",
-    all: (sessions: number) => `All ${counted(sessions, "session")} that may be labelled have their raters.`,
+    all: (sessions: number) =>
+      sessions === 0
+        ? "No session may be labelled yet."
+        : sessions === 1
+          ? "The one session that may be labelled has its raters."
+          : `All ${count(sessions)} sessions that may be labelled have their raters.`,
     open: (passes: number, sessions: number) =>
       `${counted(passes, "pass", "passes")} still to be handed out, in ${counted(sessions, "session")}.`,
     noSessions: "There is no session to hand out yet.",
@@ -97,7 +102,7 @@ export const texts = {
   usernameNote: "Someone with a log-in here keeps it; for a new name one is made.",
   displayName: "Name to show",
   addAction: "Add",
-  added: (name: string, role: string) => `${name} is now ${role}.`,
+  added: (name: string, role: Role) => `${name} is now ${/^[aeiou]/.test(role) ? "an" : "a"} ${role}.`,
   password: "First password",
   passwordNote: (username: string) =>
     `Give it to ${username} yourself. It is not shown again, and works until ${username} changes it under Account.`,

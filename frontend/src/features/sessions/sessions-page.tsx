@@ -15,6 +15,7 @@ import { Panel } from "../../components/panel"
 import { TableSkeleton } from "../../components/skeleton"
 import { ConsentMarks } from "./consent-marks"
 import { sessionQueries } from "./queries"
+import { Readiness } from "./readiness"
 import { SessionState } from "./session-state"
 import classes from "./sessions.module.css"
 import { texts } from "./texts"
@@ -45,7 +46,7 @@ export function SessionsPage() {
   return (
     <>
       <PageHeader title={texts.title} actions={isLead && study.counts.sessions > 0 && importLink}>
-        {seesAll && study.counts.sessions > 0 && texts.lead(study.counts.sessions_ready, study.counts.sessions)}
+        {seesAll && study.counts.sessions > 0 && <Readiness study={study} />}
       </PageHeader>
       {sessions.error && <ErrorNotice error={sessions.error} retry={() => void sessions.refetch()} />}
       {sessions.isPending && (

@@ -3,6 +3,8 @@ import { count, counted } from "../../components/numbers"
 export const texts = {
   title: "Sessions",
   lead: (ready: number, sessions: number) => `${count(ready)} of ${counted(sessions, "session")} ready to be labelled.`,
+  withoutConsent: (n: number) => `${counted(n, "session")} without consent to label:`,
+  toPeople: "People",
   import: "Import a session",
   none: "No sessions yet",
   noneText:

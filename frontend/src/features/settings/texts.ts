@@ -98,7 +98,12 @@ export const texts = {
     title: "Preparation",
     running: (n: number, all: number) => `${count(n)} of ${sessions(all)} ${n === 1 ? "is" : "are"} being prepared.`,
     failed: (n: number) => `${sessions(n)} could not be prepared. Their pages say why, and start it again.`,
-    done: (all: number) => (all === 0 ? "No session has a recording yet." : `All of ${sessions(all)} are prepared.`),
+    done: (all: number) =>
+      all === 0
+        ? "No session has a recording yet."
+        : all === 1
+          ? "The one session with a recording is prepared."
+          : `All ${sessions(all)} with a recording are prepared.`,
     bar: "Progress of the preparation",
     away: "You can leave this page; it goes on.",
   },

@@ -9,7 +9,11 @@ type Props = { study: Study }
 export function StudyCounts({ study: { counts, raters_per_turn } }: Props) {
   const names = texts.dashboard.counts
   const figures = [
-    { name: names.sessions, value: counts.sessions, note: names.ready(counts.sessions_ready) },
+    {
+      name: names.sessions,
+      value: counts.sessions,
+      note: names.ready(counts.sessions_ready, counts.sessions_without_consent),
+    },
     { name: names.turns, value: counts.client_turns, note: names.perTurn(raters_per_turn) },
     { name: names.assignments, value: counts.assignments_done, note: names.assignmentsOf(counts.assignments) },
     { name: names.labels, value: counts.annotations_complete, note: names.labelsOf(counts.annotations_expected) },

@@ -29,7 +29,8 @@ export const texts = {
     next: "Next",
     counts: {
       sessions: "Sessions",
-      ready: (n: number) => `${counted(n, "is", "are")} ready`,
+      ready: (ready: number, without: number) =>
+        `${counted(ready, "is", "are")} ready${without > 0 ? `, ${without} without consent to label` : ""}`,
       turns: "Client turns",
       perTurn: (n: number) => `${counted(n, "rater")} a turn`,
       labels: "Labels given",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 
-import type { Consent, Scope } from "../../api/corpus"
+import type { Consent, Scope } from "./corpus"
 import { standingOf, standingScopes } from "./standing"
 
 const now = new Date("2026-06-01T12:00:00Z")

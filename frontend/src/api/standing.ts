@@ -1,4 +1,4 @@
-import type { Consent, Scope } from "../../api/corpus"
+import type { Consent, Scope } from "./corpus"
 
 export const SCOPES: Scope[] = ["view", "annotate", "train", "appraise", "external", "publish"]
 
