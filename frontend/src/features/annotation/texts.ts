@@ -123,6 +123,8 @@ export const texts = {
 
   form: {
     title: (n: number) => `Client turn ${n}`,
+    /** Among all turns of the session, as other pages name it. */
+    place: (position: number) => `turn ${position + 1}`,
     notTimed: "no times",
     optional: "optional",
     tooHard: "Too hard",

@@ -45,6 +45,7 @@ export const TurnForm = forwardRef<HTMLFormElement, Props>(function TurnForm(pro
         <small role="status">{texts.form.left(left)}</small>
         <span className={classes.grow} />
         <small className="number">
+          {texts.form.place(turn.position)} ·{" "}
           {isTimed(turn) ? `${mediaTime(turn.start_ms)} – ${mediaTime(turn.end_ms)}` : texts.form.notTimed}
         </small>
       </div>

@@ -231,6 +231,7 @@ test("Enter goes to the next client turn, Shift Enter back", async () => {
   await user.keyboard("{Shift>}{Enter}{/Shift}")
 
   expect(screen.getByRole("heading", { name: "Client turn 1" })).toBeTruthy()
+  expect(screen.getByText(/^turn 2 ·/)).toBeTruthy() // Its place among all turns, as other pages name it.
 })
 
 test("going on from the last turn says that it was the last, and how many are still open", async () => {
