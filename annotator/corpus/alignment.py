@@ -6,6 +6,7 @@ only by what it has above `ENOUGH`, so two lines with little in common stay apar
 that certainly went elsewhere (`moves.py`) are paired first, and the others then without them.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, groupby, pairwise
@@ -120,16 +121,14 @@ def _found(pairs: Sequence[Pair]) -> dict[int, int]:
 
 
 def _with_moves(pairs: Sequence[Pair], moved: Mapping[int, int]) -> list[Pair]:
-    """The pairs with those that were moved at their new places."""
-    passed, arrived = out_of_order(_found(pairs), moved), set(moved.values())
-    places: list[tuple[int, int, Pair]] = []
-    latest = -1
-    for pair in pairs:
-        if pair.old in moved or pair.new in arrived:
-            continue
-        latest = latest if pair.new is None else pair.new
-        places.append((latest, 1 if pair.new is None else 0, pair))
-    places += [(there, 0, Pair(here, there, here in passed)) for here, there in moved.items()]
+    """All pairs, those that were moved at their new places, and what is gone right after what it came after."""
+    passed, found = out_of_order(_found(pairs), moved), {**_found(pairs), **moved}
+    stayed, arrived = sorted(set(found) - passed), set(found.values())
+    places = [(there, 0, Pair(here, there, here in passed)) for here, there in found.items()]
+    places += [(pair.new, 0, pair) for pair in pairs if pair.new is not None and pair.new not in arrived]
+    for here in sorted(pair.old for pair in pairs if pair.old is not None and pair.old not in found):
+        n_before = bisect_left(stayed, here)
+        places.append((found[stayed[n_before - 1]] if n_before else -1, 1, Pair(here, None)))
     return [pair for *_, pair in sorted(places, key=lambda place: place[:2])]
 
 

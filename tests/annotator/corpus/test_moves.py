@@ -5,7 +5,7 @@ import time
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from annotator.corpus.alignment import Pair, align
@@ -56,6 +56,7 @@ def edited(draw: st.DrawFn) -> tuple[list[Line], list[Line]]:
 
 @settings(max_examples=60, deadline=None)
 @given(edited() | st.tuples(talks, talks))
+@example(both=(talk(5, seed=1, timed=True), talk(12, seed=110, timed=True)))
 def test_every_turn_of_both_has_one_place_and_what_did_not_move_keeps_its_order(
     both: tuple[list[Line], list[Line]],
 ) -> None:
