@@ -62,7 +62,7 @@ test("half a dispute waits at its turn while an expert looks at another one, and
   await user.keyboard("n")
   await screen.findByText("Words 2.")
   expect(screen.queryByRole("radio")).toBeNull()
-  expect(await screen.findByText(/Your dispute of S001 · turn 1 is not saved yet/)).toBeTruthy()
+  expect(await screen.findByText(/Your dispute of S001 · turn 2 is not saved yet/)).toBeTruthy()
   await user.keyboard("p")
 
   await screen.findByText("Words 1.")
