@@ -1,19 +1,10 @@
-import { MantineProvider } from "@mantine/core"
-import { Notifications } from "@mantine/notifications"
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from "@tanstack/react-router"
-import { render, screen } from "@testing-library/react"
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet } from "@tanstack/react-router"
+import { screen } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { expect, test } from "vitest"
 
 import type { ReviewItem } from "../../api/adjudication"
+import { renderRouter } from "../../test-router"
 import { Reviewing } from "./reviewing"
 import { codebook } from "./test-codebook"
 
@@ -43,14 +34,7 @@ async function show() {
     routeTree: root.addChildren([signedIn.addChildren([page])]),
     history: createMemoryHistory({ initialEntries: ["/studies/pilot/review/3"] }),
   })
-  render(
-    <MantineProvider env="test">
-      <Notifications />
-      <QueryClientProvider client={new QueryClient()}>
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  renderRouter(router)
   await screen.findByText("Words 1.")
   return userEvent.setup()
 }

@@ -1,5 +1,5 @@
 import type { SessionDetail } from "../../api/corpus"
-import { LinkButton } from "../../components/link-button"
+import { SessionButton } from "../../components/session-button"
 import { counted } from "../../components/numbers"
 import classes from "./sessions.module.css"
 import { texts } from "./texts"
@@ -35,14 +35,9 @@ export function FramesSummary({ slug, session, isPreparing }: Props) {
         {search && <p className="small">{texts.page.search(search.looks, search.misses)}</p>}
         {search && search.looks > 0 && !region && <p className="small">{texts.page.nobodySaid}</p>}
       </div>
-      <LinkButton
-        variant="default"
-        to="/studies/$slug/sessions/$id/frames"
-        params={{ slug, id: String(session.id) }}
-        search={{}}
-      >
+      <SessionButton slug={slug} session={session.id} page="frames">
         {texts.page.toSheet}
-      </LinkButton>
+      </SessionButton>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from "react"
 
 import type { SessionDetail } from "../../api/corpus"
 import { showError } from "../../components/error-notice"
-import { LinkButton } from "../../components/link-button"
+import { SessionButton } from "../../components/session-button"
 import { prepareSession, sessionQueries } from "./queries"
 import { RegionDialog } from "./region-dialog"
 import { texts } from "./texts"
@@ -18,14 +18,9 @@ export function SessionActions({ slug, session }: Props) {
   const { recording, counsellor_recording, state, may_play } = session
   return (
     <>
-      <LinkButton
-        variant="default"
-        to="/studies/$slug/sessions/$id/transcript"
-        params={{ slug, id: String(session.id) }}
-        search={{}}
-      >
+      <SessionButton slug={slug} session={session.id} page="transcript">
         {texts.page.editTranscript}
-      </LinkButton>
+      </SessionButton>
       <Button variant="default" onClick={() => setOpen("title")}>
         {texts.page.editTitle}
       </Button>
@@ -35,14 +30,9 @@ export function SessionActions({ slug, session }: Props) {
         </Button>
       )}
       {counsellor_recording && may_play && (
-        <LinkButton
-          variant="default"
-          to="/studies/$slug/sessions/$id/cameras"
-          params={{ slug, id: String(session.id) }}
-          search={{}}
-        >
+        <SessionButton slug={slug} session={session.id} page="cameras">
           {texts.cameras.open}
-        </LinkButton>
+        </SessionButton>
       )}
       {open === "title" && <TitleDialog session={session} onClose={() => setOpen(null)} />}
       {open === "region" && recording && (

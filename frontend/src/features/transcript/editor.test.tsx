@@ -1,11 +1,11 @@
-import { MantineProvider } from "@mantine/core"
-import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query"
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router"
-import { act, render, screen, waitFor, within } from "@testing-library/react"
+import { QueryClient, useQuery } from "@tanstack/react-query"
+import { createMemoryHistory, createRootRoute, createRouter } from "@tanstack/react-router"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { beforeEach, expect, test, vi } from "vitest"
 
 import type { SessionDetail, SessionTurn, TranscriptHistory } from "../../api/corpus"
+import { renderRouter } from "../../test-router"
 import { TranscriptEditor } from "./editor"
 import { transcriptQueries } from "./queries"
 
@@ -122,13 +122,7 @@ async function show(session = SESSION, client = new QueryClient()) {
     return transcript ? <TranscriptEditor slug="pilot" session={shown} transcript={transcript} /> : null
   }
   const router = createRouter({ routeTree: createRootRoute({ component: Page }), history: createMemoryHistory() })
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={client}>
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  renderRouter(router, client)
   await screen.findByRole("heading", { name: "Turn 1 · Client" })
   return userEvent.setup({ delay: null }) // A pause after each key adds up where cores are few.
 }

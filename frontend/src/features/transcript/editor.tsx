@@ -7,7 +7,7 @@ import type { SessionDetail, SessionTurn, TranscriptHistory } from "../../api/co
 import { waveformQuery } from "../../api/waveform"
 import { Empty } from "../../components/empty"
 import { KeyHint } from "../../components/key-hint"
-import { LinkButton } from "../../components/link-button"
+import { SessionButton } from "../../components/session-button"
 import { PageHeader } from "../../components/page-header"
 import { Panel } from "../../components/panel"
 import { spanAt } from "../../components/spans"
@@ -178,14 +178,9 @@ export function TranscriptEditor({ slug, session, transcript, beginAt = 0 }: Pro
             <Button variant="default" onClick={() => setDialog("keys")} rightSection={<KeyHint keys="?" />}>
               {texts.edit.keys}
             </Button>
-            <LinkButton
-              variant="default"
-              to="/studies/$slug/sessions/$id/transcript/new"
-              params={{ slug, id: String(session.id) }}
-              search={{}}
-            >
+            <SessionButton slug={slug} session={session.id} page="transcript/new">
               {texts.edit.newFile}
-            </LinkButton>
+            </SessionButton>
           </>
         }
       >

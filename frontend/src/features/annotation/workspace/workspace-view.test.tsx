@@ -1,14 +1,14 @@
-import { MantineProvider } from "@mantine/core"
-import { Notifications, notifications } from "@mantine/notifications"
-import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query"
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router"
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { notifications } from "@mantine/notifications"
+import { useQuery } from "@tanstack/react-query"
+import { createMemoryHistory, createRootRoute, createRouter } from "@tanstack/react-router"
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { beforeEach, expect, test, vi } from "vitest"
 
 import type { Annotation, Construct, Level, ScoreValue, Turn, Workspace } from "../../../api/types"
 import { assignmentQueries } from "../queries"
 import { changeQueue } from "../queue"
+import { renderRouter } from "../../../test-router"
 import { NOTHING_RECORDED } from "./answers"
 import { clientTurns } from "./turns"
 import { WorkspaceView } from "./workspace-view"
@@ -174,14 +174,7 @@ async function show(workspace: Workspace) {
   }
   const root = createRootRoute({ component: Page })
   const router = createRouter({ routeTree: root, history: createMemoryHistory() })
-  render(
-    <MantineProvider env="test">
-      <Notifications />
-      <QueryClientProvider client={new QueryClient()}>
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  renderRouter(router)
   await screen.findByRole("heading", { name: "Client turn 1" })
   return userEvent.setup()
 }

@@ -1,11 +1,10 @@
-import { MantineProvider } from "@mantine/core"
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router"
-import { render, screen, waitFor, within } from "@testing-library/react"
+import { createMemoryHistory, createRootRoute, createRouter } from "@tanstack/react-router"
+import { screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 
 import type { Limits } from "../queries"
+import { renderRouter } from "../../../test-router"
 import { SendForm } from "./send-form"
 import { useSending } from "./use-sending"
 
@@ -61,13 +60,7 @@ function Form() {
 
 async function show() {
   const router = createRouter({ routeTree: createRootRoute({ component: Form }), history: createMemoryHistory() })
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  renderRouter(router)
   const user = userEvent.setup({ delay: null })
   await user.upload(await screen.findByLabelText(/Transcript/), new File(["WEBVTT"], "talk.vtt"))
   return user
