@@ -9,6 +9,7 @@ process binds its queues again, which kombu takes to be done for good; messages 
 reconciler, since jobs are rows of the database.
 """
 
+import math
 import os
 import time
 import uuid
@@ -17,12 +18,14 @@ from pathlib import Path
 from queue import Empty
 from typing import Any
 
+from celery.worker import state as worker
 from kombu.exceptions import ChannelError
 from kombu.transport import filesystem
 from kombu.utils.encoding import str_to_bytes
 from kombu.utils.json import dumps
 
 _MARK = "mark"
+_LOOK_UP_EVERY_S = 0.2
 
 
 class Channel(filesystem.Channel):
@@ -103,6 +106,22 @@ class Channel(filesystem.Channel):
 
 class Transport(filesystem.Transport):
     Channel = Channel
+
+    def drain_events(self, connection: Any, timeout: float | None = None) -> None:  # type: ignore[override]
+        """Wait for a message as kombu does, but no longer than until this process, a worker, is asked to end."""
+        until = math.inf if timeout is None else time.monotonic() + timeout
+        while True:
+            left = until - time.monotonic()
+            try:
+                return super().drain_events(connection, timeout=max(0.0, min(left, _LOOK_UP_EVERY_S)))
+            except TimeoutError:
+                if left <= _LOOK_UP_EVERY_S or _is_to_end():
+                    raise
+
+
+def _is_to_end() -> bool:
+    """Whether this process is a worker that was asked to end; the exit code that it is to end with may be 0."""
+    return worker.should_stop is not None or worker.should_terminate is not None
 
 
 def transport_options(folder: Path) -> dict[str, object]:

@@ -6,8 +6,10 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
+from django.db import connection
+
+from annotator import sql
 from annotator.annotations.models import Annotation, AnnotationEvent, Assignment, Score
-from annotator.annotations.selectors import annotations_of
 from annotator.codebooks.questionnaire import (
     Answer,
     Question,
@@ -217,27 +219,49 @@ class Sheet:
         return score
 
 
-_OF_ANNOTATION = ("pk", "version", "cannot_judge", "is_complete", "updated_at")
-_OF_REVISIONS = ("turn_revision", "turn_revision__number", "turn__revision", "turn__revision__number")
-_OF_SCORE = ("scores__construct", "scores__level", "scores__content")
+_SHEET = """
+SELECT score.construct_id, score.level_id, score.content,
+       seen.id, seen.number, present.id, present.number, turn.retired_by_id,
+       answered.id, answered.version, answered.cannot_judge, answered.is_complete, answered.updated_at
+FROM annotator_annotation answered
+JOIN annotator_turn turn ON turn.id = answered.turn_id
+JOIN annotator_transcriptrevision seen ON seen.id = answered.turn_revision_id
+JOIN annotator_transcriptrevision present ON present.id = turn.revision_id
+LEFT JOIN annotator_score score ON score.annotation_id = answered.id
+WHERE answered.turn_id = %s AND answered.rater_id = %s AND answered.pass_kind = %s
+  AND answered.codebook_version_id = %s AND turn.session_id = %s
+"""
 
 
 def find_sheet(assignment: Assignment, turn_id: UUID) -> Sheet | None:
     """What the assignment's rater has recorded for the turn, by the study's codebook version; retired turns too.
 
-    Raters wait for it, so it is one question for numbers, and no row of another table is built from its answer.
+    In SQL by hand, since raters wait for it at each save.
     """
-    columns = (*_OF_SCORE, *_OF_REVISIONS, "turn__retired_by", *_OF_ANNOTATION)
-    rows = list(annotations_of(assignment).filter(turn=turn_id).order_by().values_list(*columns))
+    codebook_version = assignment.session.study.codebook_version_id
+    turn = sql.uuid_parameter(turn_id)
+    of = (turn, assignment.rater_id, assignment.pass_kind, codebook_version, assignment.session_id)
+    with connection.cursor() as cursor:
+        cursor.execute(_SHEET, of)
+        rows = cursor.fetchall()
     if not rows:
         return None
-    seen, seen_number, present, present_number, retired_by, *of_annotation = rows[0][len(_OF_SCORE) :]
-    annotation = _annotation(assignment, turn_id, **dict(zip(_OF_ANNOTATION, of_annotation, strict=True)))
-    annotation.turn_revision_id = seen
+    seen, seen_number, present, present_number, retired_by, *of_annotation = rows[0][3:]
+    pk, version, cannot_judge, complete, updated_at = of_annotation
+    annotation = _annotation(
+        assignment,
+        turn_id,
+        pk=pk,
+        version=version,
+        cannot_judge=cannot_judge,
+        is_complete=complete,
+        updated_at=sql.moment_read(updated_at),
+        turn_revision_id=seen,
+    )
     return Sheet(
         annotation,
         _asked_in(assignment),
-        _answers(_questionnaire(assignment), [row[: len(_OF_SCORE)] for row in rows]),
+        _answers(_questionnaire(assignment), [row[:3] for row in rows]),
         seen=_Revision(seen, seen_number),
         present=_Revision(present, present_number),
         is_retired=retired_by is not None,
@@ -289,7 +313,7 @@ def _asked_in(assignment: Assignment) -> Mapping[str, Question]:
 def _answers(questionnaire: Questionnaire, scores: Sequence[Any]) -> dict[str, Answer]:
     """The answers by construct key. An annotation without scores comes as one row of nothing."""
     answers = {
-        questionnaire.by_construct[construct].key: questionnaire.answer(construct, level, content)
+        questionnaire.by_construct[construct].key: questionnaire.answer(construct, level, sql.json_read(content))
         for construct, level, content in scores
         if construct is not None
     }

@@ -9,6 +9,7 @@ from datetime import datetime
 from django.db import connection, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from annotator import sql
 from annotator.accounts.models import User
 from annotator.audit.services import record
 from annotator.corpus.models import Consent, Person, Session, Turn
@@ -33,11 +34,10 @@ def everyone_agrees(scope: str, *, at: datetime, session: str = "") -> Q:
 def scopes_agreed(session: Session, *, at: datetime) -> frozenset[str]:
     """The scopes to which everyone recorded in the session agrees at that moment.
 
-    In SQL by hand, since raters wait for it at each save: putting the query of `_standing` together takes ten times as
-    long as running it.
+    In SQL by hand, since raters wait for it at each save.
     """
     persons = {session.client_id, session.counsellor_id or session.client_id}
-    moment = connection.ops.adapt_datetimefield_value(at)
+    moment = sql.moment_parameter(at)
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT scope FROM annotator_consent WHERE person_id IN (%s, %s) AND given_at <= %s "

@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from celery.worker import state as worker
 from kombu import Connection, Exchange
 from kombu import Queue as KombuQueue
 
@@ -89,6 +90,25 @@ def test_a_folder_that_is_removed_under_a_running_app_comes_back(tmp_path: Path)
         messages.put("after")
 
         assert messages.get(timeout=10).payload == "after"
+
+
+def test_whoever_waits_for_a_message_waits_as_long_as_they_said(tmp_path: Path) -> None:
+    with connection(tmp_path) as broker, broker.SimpleQueue("default") as messages:
+        began = time.monotonic()
+        with pytest.raises(queue.Empty):
+            messages.get(timeout=0.5)
+
+        assert time.monotonic() - began >= 0.5
+
+
+def test_a_worker_that_is_asked_to_end_waits_no_longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with connection(tmp_path) as broker, broker.SimpleQueue("default") as messages:
+        began = time.monotonic()
+        monkeypatch.setattr(worker, "should_stop", 0)
+        with pytest.raises(queue.Empty):
+            messages.get(timeout=600)
+
+        assert time.monotonic() - began < 300
 
 
 def listen(folder: Path, told: "multiprocessing.Queue[str]") -> None:

@@ -190,6 +190,7 @@ def _forget_connections() -> None:
     kombu.pools.reset()
     Transport.global_state.clear()
     app.close()
+    del app.amqp  # It holds on to a pool that is now closed; Celery makes both anew.
 
 
 def _import(filmed: FilmedSession, lead: User, *, name: str) -> Session:
