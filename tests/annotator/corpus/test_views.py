@@ -19,7 +19,7 @@ from annotator.annotations.models import Assignment
 from annotator.annotations.urls import urlpatterns as annotation_addresses
 from annotator.audit.models import Entry
 from annotator.corpus import files
-from annotator.corpus.models import BlurredView, Session
+from annotator.corpus.models import BlurredView, Frame, Session
 from annotator.corpus.urls import urlpatterns as corpus_addresses
 from annotator.jobs.models import Job
 from annotator.releases.models import Release
@@ -363,6 +363,23 @@ def test_roles_that_need_no_blurred_view_cost_none(client_of: Browser, study: St
 def test_a_lead_always_sees_what_they_import(roles: Any, client_of: Browser, study: Study) -> None:
     assert change(client_of, study, blurred_roles=roles).status_code == 400
     assert Study.objects.get().blurred_roles == []
+
+
+def test_faces_are_found_by_yunet_where_the_study_says_so_and_its_model_is_there(
+    client_of: Browser,
+    study: Study,
+    watched: Session,
+    run_jobs: Callable[[], None],
+    settings: Any,
+    yunet_model: Path,
+) -> None:
+    settings.FACE_MODEL = yunet_model
+
+    change(client_of, study, face_finder="yunet", blurred_roles=["rater"])
+    run_jobs()
+
+    assert set(Frame.objects.filter(turn__session=watched).values_list("detector", flat=True)) == {"yunet"}
+    assert BlurredView.objects.get().detector == "yunet"
 
 
 def test_a_face_model_that_is_none_fails_the_preparation_in_words(

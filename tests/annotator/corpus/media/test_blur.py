@@ -11,7 +11,7 @@ import pytest
 from annotator.corpus.media.blur import lower_pitch, make_blurred
 from annotator.corpus.media.client_face import ClientRegion
 from annotator.corpus.media.copies import PROXY, make_copies
-from annotator.corpus.media.faces import Box, HaarDetector
+from annotator.corpus.media.faces import Box, HaarDetector, YuNetDetector
 from annotator.corpus.media.files import sha256_of
 from annotator.corpus.media.hiding import hide
 from annotator.corpus.media.pictures import decode_pictures
@@ -45,11 +45,12 @@ def proxy(filmed, tmp_path_factory):
     return folder / PROXY
 
 
-@pytest.fixture(scope="module")
-def blurred(filmed, proxy, tmp_path_factory):
+@pytest.fixture(scope="module", params=["haar", "yunet"])
+def blurred(request, filmed, proxy, yunet_model, tmp_path_factory):
     path = tmp_path_factory.mktemp("blurred") / "blurred.mp4"
     region = ClientRegion(*filmed.client_region)
-    make_blurred(proxy, path, duration_ms=probe(proxy).duration_ms, detector=HaarDetector(), region=region)
+    detector = HaarDetector() if request.param == "haar" else YuNetDetector(yunet_model)
+    make_blurred(proxy, path, duration_ms=probe(proxy).duration_ms, detector=detector, region=region)
     return path
 
 

@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from annotator.corpus.media.client_face import CLIENT_REGION, ClientRegion, TrackedClient
-from annotator.corpus.media.faces import HAAR, Box, Face, HaarDetector, YuNetDetector, face_detector
+from annotator.corpus.media.faces import HAAR, YUNET, Box, Face, HaarDetector, YuNetDetector, face_detector
+from annotator.corpus.media.pictures import decode_pictures
+from annotator.corpus.media.probe import probe
 from annotator.corpus.media.refusal import MediaRefused
 
 
@@ -70,6 +72,28 @@ def test_the_cascade_finds_every_face_and_nothing_in_an_empty_picture():
     assert HaarDetector().find_all(blank()) == []
     assert sorted(round(face.box.centre[0] / 120) for face in faces) == [1, 3]
     assert all(face.confidence > 0 and face.detector == HAAR for face in faces)
+
+
+def test_yunet_finds_every_face_and_nothing_in_an_empty_picture(yunet_model):
+    yunet = YuNetDetector(yunet_model)
+
+    faces = yunet.find_all(Shown(np.hstack([drawn_face(240), drawn_face(240)])))
+
+    assert yunet.find_all(blank()) == []
+    assert sorted(round(face.box.centre[0] / 120) for face in faces) == [1, 3]
+    assert all(0.6 <= face.confidence <= 1 and face.detector == YUNET for face in faces)
+
+
+def test_yunet_finds_whoever_is_in_a_real_meeting_in_pictures_of_any_size(yunet_model, public_data):
+    recording = public_data / "zoomgroupstats" / "meeting001_video.mp4"
+    picture = next(decode_pictures(recording, probe(recording)))
+    height, width = picture.grey.shape
+
+    for scale in (1, 3):
+        seen = Shown(cv2.resize(picture.grey, None, fx=scale, fy=scale))
+        centres = [face.box.centre for face in YuNetDetector(yunet_model).find_all(seen)]
+        places = sorted((round(x / width / scale, 1), round(y / height / scale, 1)) for x, y in centres)
+        assert places == [(0.2, 0.3), (0.7, 0.8), (0.8, 0.2)]
 
 
 def test_a_client_who_walks_through_the_picture_is_followed():
