@@ -9,7 +9,8 @@ from uuid import UUID
 from annotator.adjudication.models import GoldLabel, Verdict
 from annotator.agreement.models import Consensus
 from annotator.codebooks.questionnaire import Answer, is_asked, questionnaire_of
-from annotator.corpus.models import Turn
+from annotator.corpus import consent
+from annotator.corpus.models import Consent, Turn
 from annotator.corpus.standing import to_rate
 from annotator.studies.models import Study
 
@@ -75,6 +76,14 @@ def disputes_of(study: Study) -> list[Dispute]:
         )
         for label in _in_order(study, disputed)
     ]
+
+
+def n_waiting(study: Study, *, at: datetime) -> int:
+    """How many disputes wait for a decision; without consent to label the session, nobody may decide."""
+    waiting = [dispute.turn for dispute in disputes_of(study) if dispute.is_open]
+    turns = consent.consenting_turns(Turn.objects.filter(pk__in=waiting), Consent.Scope.ANNOTATE, at=at)
+    agreed = set(turns.values_list("pk", flat=True))
+    return sum(turn in agreed for turn in waiting)
 
 
 def tally_of(study: Study) -> Tally:

@@ -65,7 +65,7 @@ class Assignments(generics.ListAPIView[Assignment]):
             rows = rows.filter(session=whole_number(session))
         if rater := asked.get("rater"):
             rows = rows.filter(rater__pseudonym=rater)
-        return with_progress(rows)
+        return with_progress(rows, at=timezone.now())
 
     @extend_schema(
         parameters=[OpenApiParameter("mine"), OpenApiParameter("session"), OpenApiParameter("rater")],
@@ -81,7 +81,7 @@ class Assignments(generics.ListAPIView[Assignment]):
         study = access.study_for(access.person(request), slug, roles=[access.LEAD])
         form = AssignmentInput(data=request.data)
         form.is_valid(raise_exception=True)
-        asked = form.validated_data
+        asked, now = form.validated_data, timezone.now()
         # Compared here, since a database refuses numbers beyond its own.
         sessions = [row for row in study.sessions.order_by("number") if row.pk in asked["session_ids"]]
         raters = list(Rater.objects.filter(study=study, pseudonym__in=asked["raters"]))
@@ -95,10 +95,10 @@ class Assignments(generics.ListAPIView[Assignment]):
             raters=raters,
             pass_kind=asked["pass_kind"],
             actor=access.person(request),
-            now=timezone.now(),
+            now=now,
         )
         rows = assignments_for(access.person(request)).filter(pk__in=[each.pk for each in new])
-        body = AssignmentOutput(with_progress(rows.select_related("session__recording")), many=True).data
+        body = AssignmentOutput(with_progress(rows.select_related("session__recording"), at=now), many=True).data
         return Response(body, status=status.HTTP_201_CREATED)
 
 
@@ -132,15 +132,15 @@ class Workspace(APIView):
     @extend_schema(responses=WorkspaceOutput)
     def get(self, request: Request, assignment_id: int) -> Response:
         """All that the rater's page needs, without what the pass withholds."""
-        person = access.person(request)
-        rows = with_progress(assignments_for(person).select_related("session__recording"))
+        person, now = access.person(request), timezone.now()
+        rows = with_progress(assignments_for(person).select_related("session__recording"), at=now)
         assignment = access.one_of(rows, pk=assignment_id)
         own = access.own_assignments(person, Assignment.objects.filter(pk=assignment_id))
         return Response(
             {
                 "assignment": AssignmentOutput(assignment).data,
                 "may_answer": own.exists(),
-                **workspace(assignment, viewer=person, now=timezone.now()),
+                **workspace(assignment, viewer=person, now=now),
             }
         )
 
@@ -257,5 +257,6 @@ def _recorded(assignment: Assignment, recorded: Recorded) -> Response:
 
 
 def _shown(request: Request, assignment_id: int) -> Response:
-    rows = with_progress(assignments_for(access.person(request)).select_related("session__recording"))
+    own = assignments_for(access.person(request)).select_related("session__recording")
+    rows = with_progress(own, at=timezone.now())
     return Response(AssignmentOutput(access.one_of(rows, pk=assignment_id)).data)

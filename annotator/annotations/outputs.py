@@ -62,6 +62,7 @@ class AssignmentOutput(serializers.ModelSerializer[Assignment]):
     n_turns = serializers.IntegerField()
     n_complete = serializers.IntegerField()
     n_to_confirm = serializers.IntegerField(help_text="Answers whose turn was changed after they were given.")
+    may_label = serializers.BooleanField(help_text="Whether everyone recorded agrees to be labelled.")
     updated_at = serializers.DateTimeField(allow_null=True)
 
     class Meta:
@@ -74,6 +75,7 @@ class AssignmentOutput(serializers.ModelSerializer[Assignment]):
             "n_turns",
             "n_complete",
             "n_to_confirm",
+            "may_label",
             "done_at",
             "created_at",
             "updated_at",

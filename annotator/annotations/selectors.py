@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection
+from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery
@@ -10,9 +11,10 @@ from annotator import access
 from annotator.accounts.models import User
 from annotator.annotations.models import Annotation, AnnotationEvent, Assignment
 from annotator.annotations.second_look import asking_for_a_second_look
+from annotator.corpus.consent import everyone_agrees
 from annotator.corpus.counting import count_of
 from annotator.corpus.labels import counts_labels, counts_second_looks
-from annotator.corpus.models import Turn
+from annotator.corpus.models import Consent, Turn
 from annotator.corpus.standing import to_rate
 
 
@@ -22,10 +24,11 @@ def assignments_for(user: User) -> QuerySet[Assignment]:
     return access.assignments_for(user, rows)
 
 
-def with_progress(assignments: QuerySet[Assignment]) -> QuerySet[Assignment]:
+def with_progress(assignments: QuerySet[Assignment], *, at: datetime) -> QuerySet[Assignment]:
     """The assignments with `n_turns`, `n_complete`, `n_to_confirm` and the time of the latest change, `updated_at`.
 
-    To confirm are annotations whose turn was changed after them.
+    To confirm are annotations whose turn was changed after them. `may_label` says whether everyone recorded agrees to
+    be labelled at that moment.
     """
     turns = Turn.objects.filter(session=OuterRef("session"), role=Turn.Role.CLIENT)
     annotations = Annotation.objects.filter(
@@ -39,6 +42,7 @@ def with_progress(assignments: QuerySet[Assignment]) -> QuerySet[Assignment]:
         n_turns=count_of(turns, by="session"),
         n_complete=count_of(annotations.filter(is_complete=True), by="rater"),
         n_to_confirm=count_of(asking_for_a_second_look(annotations), by="rater"),
+        may_label=everyone_agrees(Consent.Scope.ANNOTATE, at=at, session="session"),
         updated_at=Subquery(annotations.order_by("-updated_at").values("updated_at")[:1]),
     )
 

@@ -6,7 +6,7 @@ from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 
 from annotator import access
 from annotator.accounts.models import User
-from annotator.adjudication.disputes import disputes_of
+from annotator.adjudication.disputes import n_waiting
 from annotator.adjudication.models import GoldLabel, ReviewItem
 from annotator.agreement.constructs import INCONGRUENCE
 from annotator.agreement.models import Consensus
@@ -19,6 +19,8 @@ from annotator.corpus.standing import to_rate
 from annotator.releases.models import Release
 from annotator.runs.models import Run
 from annotator.studies.models import Study
+
+_CAME_TO_NOTHING = {Release.State.FAILED, Release.State.CANCELLED}
 
 
 def study_counts(study: Study, *, at: datetime) -> dict[str, int]:
@@ -33,6 +35,7 @@ def study_counts(study: Study, *, at: datetime) -> dict[str, int]:
     gold = GoldLabel.objects.filter(to_rate(), turn__session__study=study, construct__key=INCONGRUENCE, is_current=True)
     reviewed = ReviewItem.objects.filter(to_rate(), sample__study=study)
     assignments = Assignment.objects.filter(session__study=study)
+    releases = study.releases.select_related("job").defer("manifest")
     return {
         "sessions": study.sessions.count(),
         "sessions_ready": open_sessions.filter(state=Session.State.READY).count(),
@@ -56,8 +59,8 @@ def study_counts(study: Study, *, at: datetime) -> dict[str, int]:
         "review_turns": reviewed.filter(in_open | Q(verdicts__isnull=False)).distinct().count(),
         "review_turns_done": reviewed.filter(verdicts__isnull=False).distinct().count(),
         "turns_settled": gold.count(),
-        "disagreements_open": sum(dispute.is_open for dispute in disputes_of(study)),
-        "releases": study.releases.count(),
+        "disagreements_open": n_waiting(study, at=at),
+        "releases": sum(release.state_now not in _CAME_TO_NOTHING for release in releases),
         "releases_to_approve": _to_approve(study).count(),
         "releases_approved": study.releases.filter(state=Release.State.APPROVED).count(),
         "runs": Run.objects.filter(release__study=study).count(),

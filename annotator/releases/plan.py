@@ -8,7 +8,7 @@ from math import ceil
 
 from django.db.models import TextChoices
 
-from annotator.adjudication.disputes import disputes_of
+from annotator.adjudication.disputes import n_waiting
 from annotator.agreement.constructs import INCONGRUENCE
 from annotator.annotations.models import Annotation
 from annotator.annotations.second_look import asking_for_a_second_look
@@ -72,7 +72,7 @@ def plan_release(study: Study, *, holdout_share: float, seed: int, at: datetime)
     holdout = list(drawn.sessions)
     levels = [str(level) for level in questionnaire_of(study.codebook_version_id).questions[INCONGRUENCE].levels]
     classes = _classes(eligible, levels, holdout)
-    n_open = sum(dispute.is_open for dispute in disputes_of(study))
+    n_open = n_waiting(study, at=at)
     return Plan(
         eligible=eligible,
         levels=levels,

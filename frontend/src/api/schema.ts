@@ -1686,6 +1686,8 @@ export interface components {
             n_complete: number;
             /** @description Answers whose turn was changed after they were given. */
             n_to_confirm: number;
+            /** @description Whether everyone recorded agrees to be labelled. */
+            may_label: boolean;
             /** Format: date-time */
             done_at: string | null;
             /** Format: date-time */
@@ -2010,7 +2012,9 @@ export interface components {
             /** @description Those of them on which an expert has given a verdict. */
             review_turns_done: number;
             turns_settled: number;
+            /** @description Where everyone agrees to be labelled. */
             disagreements_open: number;
+            /** @description Without those whose freezing failed or was cancelled. */
             releases: number;
             /** @description Frozen, and none approved has succeeded them. */
             releases_to_approve: number;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 
-import type { Study } from "../api/types"
+import type { Assignment, Study } from "../api/types"
 import { nextStep } from "./next-step"
 import { studyWith } from "./test-study"
 
@@ -23,6 +23,25 @@ describe("an expert", () => {
 
   it("is told that nothing waits once all have their verdict", () => {
     expect(next(eve(0)).sentence).toBe("Nothing waits for you here just now.")
+  })
+})
+
+describe("a rater", () => {
+  const asha = studyWith({}, { my_roles: ["rater"] })
+  const pass = { n_turns: 10, n_complete: 0, n_to_confirm: 0, done_at: null, may_label: true }
+  const sentence = (...passes: Partial<Assignment>[]) =>
+    nextStep(
+      asha,
+      passes.map((each, index) => ({ ...pass, id: index, session: { key: `S00${index}` }, ...each }) as Assignment),
+    ).sentence
+
+  it("is led to the first open pass that may be labelled", () => {
+    expect(sentence({ may_label: false }, {})).toBe("10 client turns of S001 are still open.")
+  })
+
+  it("is told why a pass without consent waits for nothing", () => {
+    expect(sentence({ may_label: false }, { done_at: "2026-05-02T09:00:00Z" })).toMatch(/does not agree to it/)
+    expect(sentence({ done_at: "2026-05-02T09:00:00Z", may_label: false })).toMatch(/^Your passes are done/)
   })
 })
 

@@ -13,7 +13,7 @@ const say = texts.next
 /** What this person should do next in the study: one sentence and where to do it. */
 export function nextStep(study: Study, mine: Assignment[]): NextStep {
   const { counts, my_roles, my_review_turns } = study
-  const open = mine.find((assignment) => !assignment.done_at)
+  const open = mine.find(({ done_at, may_label }) => !done_at && may_label)
   const changed = mine.find(({ n_to_confirm }) => n_to_confirm > 0)
   if (changed) return lookAgain(changed)
   if (open) return labelNext(open)
@@ -30,6 +30,7 @@ export function nextStep(study: Study, mine: Assignment[]): NextStep {
   if (counts.releases_approved > 0 && counts.runs === 0 && isOneOf("lead", "engineer")) {
     return go(say.run, "/studies/$slug/runs/new", say.toNewRun, "run")
   }
+  if (mine.some(({ done_at }) => !done_at)) return { sentence: say.noConsentLeft }
   return { sentence: mine.length ? say.allDone : say.nothing }
 }
 

@@ -117,6 +117,8 @@ export const texts = {
       `${counted(n, "session")} ${n === 1 ? "waits" : "wait"} for consent to label. Record what the people agreed to.`,
     approve: "A release waits for approval by someone who did not freeze it.",
     run: "A release is approved. Start a run on it.",
+    noConsentLeft:
+      "Your other passes cannot be labelled now, since someone recorded in them does not agree to it. You need not do anything.",
     allDone: "Your passes are done. Nothing waits for you here.",
     nothing: "Nothing waits for you here just now.",
   },

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from annotator.adjudication.models import ReviewItem
 from annotator.corpus.models import Consent, Turn
+from annotator.jobs.models import Job, JobState
 from annotator.releases.models import Release
 from tests.annotator.conftest import NOW
 
@@ -129,3 +130,39 @@ def test_a_frozen_release_waits_for_approval_until_a_later_one_has_it(frozen, cl
     Release.objects.create(study=first.study, number=2, state="approved", seed=1, holdout_share=0.3, frozen_at=NOW)
 
     assert (before, overview_of("sam")["counts"]["releases_to_approve"]) == (1, 0)
+
+
+def test_a_freezing_that_failed_is_no_release(study, overview_of):
+    job = Job.objects.create(kind="freeze_release", queue="default", state=JobState.FAILED, created_at=NOW)
+    Release.objects.create(study=study, number=1, job=job, seed=1, holdout_share=0.3, frozen_at=NOW)
+    before = overview_of("chi")["counts"]["releases"]
+
+    Job.objects.update(state=JobState.RUNNING)
+
+    assert (before, overview_of("chi")["counts"]["releases"]) == (0, 1)
+
+
+def test_a_disagreement_that_nobody_may_decide_any_more_waits_for_nobody(
+    study, add_session, rate, client_of, overview_of
+):
+    turns = [add_session(study, client=client).turns.get(position=0) for client in ("C-01", "C-02")]
+    for turn in turns:
+        rate("asha", turn, incongruence="none")
+        rate("ben", turn, incongruence="contradiction")
+    client_of("chi").post(f"{STUDY}consensus/")
+    before = overview_of("chi")["counts"]["disagreements_open"]
+
+    Consent.objects.filter(person__pseudonym="C-02").update(withdrawn_at=NOW + timedelta(days=1))
+
+    assert (before, overview_of("chi")["counts"]["disagreements_open"]) == (2, 1)
+
+
+def test_a_rater_is_told_which_of_their_passes_may_be_labelled(study, add_session, client_of):
+    sessions = [add_session(study, client=client) for client in ("C-01", "C-02")]
+    body = {"raters": ["R1"], "session_ids": [each.pk for each in sessions], "pass_kind": "together"}
+    client_of("chi").post(f"{STUDY}assignments/", body, format="json")
+
+    Consent.objects.filter(person=sessions[0].client).update(withdrawn_at=NOW + timedelta(days=1))
+
+    passes = client_of("asha").get(f"{STUDY}assignments/?mine=1").json()["results"]
+    assert [each["may_label"] for each in passes] == [False, True]

@@ -60,11 +60,13 @@ const COLUMNS: Column<Assignment>[] = [
     key: "state",
     header: texts.assignments.state,
     sortBy: ({ done_at }) => done_at ?? "",
-    render: ({ done_at, n_complete, n_to_confirm }) =>
+    render: ({ done_at, may_label, n_complete, n_to_confirm }) =>
       n_to_confirm ? (
         <span className={classes.again}>{texts.assignments.toConfirm(n_to_confirm)}</span>
       ) : done_at ? (
         texts.assignments.done
+      ) : !may_label ? (
+        texts.assignments.noConsent
       ) : n_complete ? (
         texts.assignments.begun
       ) : (

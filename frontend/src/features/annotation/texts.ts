@@ -16,6 +16,7 @@ export const texts = {
     toConfirm: (n: number) => `${counted(n, "turn", "turns")} to look at again`,
     begun: "begun",
     open: "not begun",
+    noConsent: "no consent to label",
   },
 
   workspace: {

@@ -29,6 +29,7 @@ const assignment = (rater: string, of: number, pass_kind: PassKind, rest: Partia
   n_turns: 10,
   n_complete: 0,
   n_to_confirm: 0,
+  may_label: true,
   done_at: null,
   created_at: "2026-01-01T00:00:00Z",
   updated_at: null,

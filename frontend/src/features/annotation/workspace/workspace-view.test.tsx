@@ -90,6 +90,7 @@ const openWorkspace = (more: Partial<Workspace["assignment"]> = {}): Workspace =
     n_turns: 2,
     n_complete: 0,
     n_to_confirm: 0,
+    may_label: true,
     done_at: null,
     created_at: "2026-05-02T10:00:00Z",
     updated_at: null,
