@@ -194,14 +194,17 @@ def _run(
         if done % config.checkpoint_every == 0 and done < course.steps:
             save_checkpoint(checkpoint, trainee, run_key=key)
     _refuse_divergence(course, trainee)
+    if is_asked_to_end():
+        save_checkpoint(checkpoint, trainee, run_key=key)
     trainee.modules.eval()
 
 
 def _refuse_divergence(course: Course, trainee: Trainee) -> None:
     """The last update has met no loss yet: look once more, so that a spoilt adapter is not offered."""
-    first = trainee.steps[0]["loss"]
+    first, learnt_from = trainee.steps[0]["loss"], trainee.tokens
     final = float(step_loss(course, trainee, course.steps - 1))
     trainee.optimizer.zero_grad()
+    trainee.tokens = learnt_from
     if not math.isfinite(final) or final > 2 * first:
         raise RunRefused(
             f"the loss went from {first:.3f} to {final:.3g}; lower the learning rate ({course.config.learning_rate})"

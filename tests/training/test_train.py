@@ -1,5 +1,6 @@
 """Training: what must hold whatever the figures."""
 
+import itertools
 import json
 import math
 import os
@@ -16,7 +17,7 @@ from training.preflight import preflight
 from training.progress import Progress
 from training.record import read_record
 from training.refusals import RunRefused
-from training.train import ADAPTER, CHECKPOINT, train
+from training.train import ADAPTER, CHECKPOINT, step_loss, train
 
 
 def trained(run, progress):
@@ -64,6 +65,24 @@ def test_a_run_that_is_interrupted_ends_as_if_it_had_not_been(run_of, progress, 
     assert_equal(trained(whole, progress), trained(broken, progress))
     assert losses(whole) == losses(broken)
     assert not (broken.out / CHECKPOINT).exists()
+
+
+def test_a_run_that_is_asked_to_end_after_its_last_step_keeps_it_all(run_of, progress, monkeypatch):
+    whole, ended = run_of("whole", lora_dropout=0.1), run_of("ended", lora_dropout=0.1)
+    taught, n_losses = trained(whole, progress), itertools.count()
+
+    def asking(course, trainee, step):
+        if next(n_losses) == len(losses(whole)):  # The one look after the last step.
+            os.kill(os.getpid(), signal.SIGTERM)
+        return step_loss(course, trainee, step)
+
+    with monkeypatch.context() as patched, pytest.raises(SystemExit):
+        patched.setattr("training.train.step_loss", asking)
+        train(ended, preflight(ended, progress), progress)
+
+    assert len(torch.load(ended.out / CHECKPOINT)["steps"]) == len(losses(whole))
+    assert_equal(taught, trained(ended, progress))
+    assert read_record(whole.out)["training"]["tokens"] == read_record(ended.out)["training"]["tokens"]
 
 
 @pytest.mark.parametrize("step", [5, "last"])
