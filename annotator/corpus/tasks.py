@@ -1,4 +1,4 @@
-"""Long work of this domain."""
+"""Long work of this domain. What a person waits for before an import can go on is never behind a preparation."""
 
 from typing import Any
 
@@ -15,19 +15,19 @@ def prepare_session(progress: Progress, *, session_id: int, **_newer: object) ->
     return execution.prepare_session(progress, session_id=session_id)
 
 
-@work("copy_recording", queue="media")
+@work("copy_recording", queue="default")
 def copy_recording(progress: Progress, *, upload_id: str, name: str, modified_ns: int, **_newer: object) -> Result:
     """Copy a recording out of the study's folder on the server, and look through it."""
     return server_folder.copy_recording(progress, upload_id=upload_id, name=name, modified_ns=modified_ns)
 
 
-@work("look_through_recording", queue="media")
+@work("look_through_recording", queue="default")
 def look_through_recording(progress: Progress, *, upload_id: str, **_newer: object) -> dict[str, Any] | None:
     """Find out what a recording that was sent is, and whether it is whole."""
     return inspecting.look_through_recording(progress, upload_id=upload_id)
 
 
-@work("find_camera_offset", queue="media")
+@work("find_camera_offset", queue="default")
 def find_camera_offset(progress: Progress, *, draft_id: int, **_newer: object) -> dict[str, Any]:
     """Find out by the sound when a draft's second camera began."""
     return listening.find_camera_offset(progress, draft_id=draft_id)

@@ -30,18 +30,21 @@ def start_web_server(log_folder: Path) -> Child:
 
 
 def start_workers(log_folder: Path) -> list[Child]:
-    """One worker for quick and media work, one that trains, and the timer."""
-    return [start_quick_worker(log_folder), start_training_worker(log_folder), start_timer(log_folder)]
+    """A worker for each queue, so that no quick work waits for what takes an hour, and the timer."""
+    return [
+        start_worker("worker", queue="default", at_once=2, log=log_folder / "worker.log"),
+        start_worker("media worker", queue="media", at_once=2, log=log_folder / "media-worker.log"),
+        start_worker("training worker", queue="gpu", at_once=1, log=log_folder / "training-worker.log"),
+        start_timer(log_folder),
+    ]
 
 
-def start_quick_worker(log_folder: Path) -> Child:
-    """Do quick and media work, two pieces at a time."""
-    return _start_worker("worker", "quick", queues="default,media", at_once=2, log=log_folder / "worker.log")
-
-
-def start_training_worker(log_folder: Path) -> Child:
-    """Train, one run at a time."""
-    return _start_worker("training worker", "gpu", queues="gpu", at_once=1, log=log_folder / "training-worker.log")
+def start_worker(name: str, *, queue: str, at_once: int, log: Path) -> Child:
+    """Do the work of one queue, so much of it at once."""
+    command = [sys.executable, "-m", "celery", "--app", "annotator", "worker", "--loglevel", "WARNING", "--pidfile="]
+    command += ["--queues", queue, "--concurrency", str(at_once), "--hostname", f"{queue}@%h"]
+    # Celery's word for ending at once, its own children too.
+    return _start(name, command, log, ended_by=signal.SIGQUIT)
 
 
 def start_timer(log_folder: Path) -> Child:
@@ -72,13 +75,6 @@ def end(children: list[Child], *, tell: Callable[[str], object]) -> None:
             told_s = waited_s
             tell(f"Waiting for {names} to end ({waited_s:.0f} s, at most {END_WITHIN_S})")
         time.sleep(0.05)
-
-
-def _start_worker(name: str, node: str, *, queues: str, at_once: int, log: Path) -> Child:
-    command = [sys.executable, "-m", "celery", "--app", "annotator", "worker", "--loglevel", "WARNING", "--pidfile="]
-    command += ["--queues", queues, "--concurrency", str(at_once), "--hostname", f"{node}@%h"]
-    # Celery's word for ending at once, its own children too.
-    return _start(name, command, log, ended_by=signal.SIGQUIT)
 
 
 def _start(name: str, command: list[str], log: Path, *, ended_by: int = signal.SIGTERM) -> Child:

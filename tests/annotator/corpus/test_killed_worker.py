@@ -47,11 +47,11 @@ Json = dict[str, Any]
 
 
 class Worker:
-    """The worker of `make run`, with a log in a folder of its own."""
+    """The media worker of `make run`, with a log in a folder of its own."""
 
     def __init__(self, logs: Path) -> None:
-        self._logs = logs
-        self._child = processes.start_quick_worker(logs)
+        self._log = logs / "worker.log"
+        self.restart()
 
     def kill(self) -> None:
         """End it and all its children, ffmpeg too, as if the power failed."""
@@ -59,13 +59,13 @@ class Worker:
         self._child.process.wait()
 
     def restart(self) -> None:
-        self._child = processes.start_quick_worker(self._logs)
+        self._child = processes.start_worker("media worker", queue="media", at_once=2, log=self._log)
 
     def runs(self) -> bool:
         return self._child.process.poll() is None
 
     def log(self) -> str:
-        return (self._logs / "worker.log").read_text()
+        return self._log.read_text()
 
 
 @pytest.fixture(scope="module")

@@ -384,7 +384,7 @@ def test_no_request_waits_for_a_recording_to_be_looked_through(
     late = chi.post(beside, form, format="json")
 
     assert (draft.status_code, draft.json()["upload"]["id"], draft.json()["probe"]) == (201, form["upload"], None)
-    assert (waiting["state"], waiting["queue"]) == ("queued", "media")
+    assert (waiting["state"], waiting["queue"]) == ("queued", "default")
     assert (early.status_code, early.json()["code"]) == (409, "recording_not_looked_through")
     assert Job.objects.get().state == JobState.SUCCEEDED
     assert (late.json()["upload"], late.json()["probe"]["duration_ms"]) == (None, 4000)

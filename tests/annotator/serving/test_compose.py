@@ -13,7 +13,8 @@ import yaml
 from annotator.celery import app
 
 ROOT = Path(__file__).parents[3]
-OURS = ("web", "worker", "gpu-worker", "beat")
+WORKERS = ("worker", "media-worker", "gpu-worker")
+OURS = ("web", *WORKERS, "beat")
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +31,7 @@ def test_every_service_that_the_lab_server_needs_is_there(services: dict[str, An
 def test_the_workers_together_take_every_queue_once(services: dict[str, Any]) -> None:
     queues = [
         queue
-        for name in ("worker", "gpu-worker")
+        for name in WORKERS
         for queue in re.search(r"--queues (\S+)", services[name]["command"])[1].split(",")  # type: ignore[index]
     ]
 

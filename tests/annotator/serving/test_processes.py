@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from annotator.celery import app
+from annotator.jobs.registry import work_of
 from annotator.serving import processes
 
 # What `serve` does with a child, without the minute that a web server and two workers take to start.
@@ -60,6 +62,18 @@ def test_the_timer_is_a_process_that_serve_watches(tmp_path: Path, monkeypatch: 
 
     assert "beat" in started["timer"]
     assert not any("--beat" in command for command in started.values())
+
+
+def test_each_queue_has_a_worker_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A recording that was sent is looked through, and a lost job found, however many preparations there are."""
+    monkeypatch.setattr(processes, "_start", lambda name, command, log, **_how: command)
+
+    commands = processes.start_workers(tmp_path)
+
+    queues = [command[command.index("--queues") + 1] for command in commands if "--queues" in command]
+    assert sorted(queues) == sorted(queue.name for queue in app.conf.task_queues)
+    waited_for = ("look_through_recording", "copy_recording", "find_camera_offset", "freeze_release")
+    assert {work_of(kind).queue for kind in waited_for}.isdisjoint({work_of("prepare_session").queue})
 
 
 def test_what_does_not_end_is_named_and_then_made_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
