@@ -1,6 +1,6 @@
-"""A worker that is killed at any moment of a preparation: the session that comes out in the end is always the same.
+"""Workers that are killed at any moment of a preparation: the session that comes out in the end is always the same.
 
-The worker is the process that `make run` starts. ATTUNE_KILLS tells how often it is killed, ten times unless told.
+The workers are the processes that `make run` starts. ATTUNE_KILLS tells how often they are killed, ten times unless told.
 """
 
 import json
@@ -46,26 +46,31 @@ CONSENT = services.ConsentGiven(("view", "annotate", "train"), basis="drawn, not
 Json = dict[str, Any]
 
 
-class Worker:
-    """The media worker of `make run`, with a log in a folder of its own."""
+class Workers:
+    """The workers of `make run` that an import needs, with logs in a folder of their own."""
 
     def __init__(self, logs: Path) -> None:
-        self._log = logs / "worker.log"
+        self._logs = logs
         self.restart()
 
     def kill(self) -> None:
-        """End it and all its children, ffmpeg too, as if the power failed."""
-        os.killpg(self._child.process.pid, signal.SIGKILL)
-        self._child.process.wait()
+        """End them and all their children, ffmpeg too, as if the power failed."""
+        for child in self._children:
+            if child.process.poll() is None:
+                os.killpg(child.process.pid, signal.SIGKILL)
+                child.process.wait()
 
     def restart(self) -> None:
-        self._child = processes.start_worker("media worker", queue="media", at_once=2, log=self._log)
+        self._children = [
+            processes.start_worker(queue, queue=queue, at_once=2, log=self._logs / f"{queue}.log")
+            for queue in ("default", "media")
+        ]
 
-    def runs(self) -> bool:
-        return self._child.process.poll() is None
+    def run(self) -> bool:
+        return all(child.process.poll() is None for child in self._children)
 
     def log(self) -> str:
-        return self._log.read_text()
+        return "\n".join(path.read_text() for path in self._logs.glob("*.log"))
 
 
 @pytest.fixture(scope="module")
@@ -75,10 +80,10 @@ def filmed(tmp_path_factory: pytest.TempPathFactory) -> FilmedSession:
 
 
 @pytest.fixture
-def worker(
+def workers(
     transactional_db: None, settings: LazySettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Worker]:
-    """A worker on this test's database, with a data folder and a folder of messages of its own."""
+) -> Iterator[Workers]:
+    """Workers on this test's database, with a data folder and a folder of messages of their own."""
     settings.DATA_DIR = tmp_path
     settings.MEDIA_DIR = tmp_path / "media"
     monkeypatch.setenv("DATA_DIR", str(tmp_path))
@@ -88,23 +93,22 @@ def worker(
     if not settings.REDIS_URL:
         monkeypatch.setitem(app.conf, "broker_transport_options", transport_options(tmp_path / "broker"))
     _forget_connections()
-    worker = Worker(tmp_path / "logs")
+    workers = Workers(tmp_path / "logs")
     try:
-        yield worker
+        yield workers
     finally:
-        if worker.runs():
-            worker.kill()
+        workers.kill()
         _forget_connections()
 
 
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
-def test_a_worker_killed_at_any_moment_leaves_the_same_session_in_the_end(
-    worker: Worker, filmed: FilmedSession
+def test_workers_killed_at_any_moment_leave_the_same_session_in_the_end(
+    workers: Workers, filmed: FilmedSession
 ) -> None:
     lead = User.objects.create_user(username="chi")
     undisturbed = _import(filmed, lead, name="Undisturbed")
-    whole = _finished(undisturbed, worker)
+    whole = _finished(undisturbed, workers)
     rng = random.Random(7)
     n_imports = KILLS // KILLS_OF_ONE_IMPORT
     killed_at_work = 0
@@ -114,27 +118,27 @@ def test_a_worker_killed_at_any_moment_leaves_the_same_session_in_the_end(
         moments = [first, first + rng.random() * (LATEST - first)]
         session = _import(filmed, lead, name=f"Killed {number}")
         for attempt, share in enumerate(moments, start=1):
-            killed_at_work += _kill_at(share, worker, session, attempt=attempt, later_s=0.3 * rng.random())
-        assert _finished(session, worker) == whole, f"{number}: killed when {moments} of it was done"
+            killed_at_work += _kill_at(share, workers, session, attempt=attempt, later_s=0.3 * rng.random())
+        assert _finished(session, workers) == whole, f"{number}: killed when {moments} of it was done"
     assert killed_at_work > KILLS / 2
 
 
-def _kill_at(share: float, worker: Worker, session: Session, *, attempt: int, later_s: float) -> bool:
-    """Kill the worker a little after that share of the work is done, and start another; return whether it was at work.
+def _kill_at(share: float, workers: Workers, session: Session, *, attempt: int, later_s: float) -> bool:
+    """Kill the workers a little after that share of the work is done, and start others; return whether it went on.
 
     By progress and not by the clock, since what else the machine does makes one run slower than another.
     """
-    _wait_for(session, worker, lambda job: job.is_over or (job.attempt >= attempt and job.progress >= share))
+    _wait_for(session, workers, lambda job: job.is_over or (job.attempt >= attempt and job.progress >= share))
     time.sleep(later_s)
-    worker.kill()
+    workers.kill()
     was_on = not _job_of(session).is_over
-    worker.restart()
+    workers.restart()
     return was_on
 
 
-def _finished(session: Session, worker: Worker) -> Json:
+def _finished(session: Session, workers: Workers) -> Json:
     """All that is kept of the session once its job has succeeded; names of its own are put in general terms."""
-    job = _wait_for(session, worker, lambda job: job.is_over)
+    job = _wait_for(session, workers, lambda job: job.is_over)
     assert (job.state, job.progress, job.error) == (JobState.SUCCEEDED, 1.0, "")
     session = Session.objects.get(pk=session.pk)
     folder = files.folder_of(session.recording.original_path)
@@ -169,10 +173,10 @@ def _job_of(session: Session) -> Job:
     return Job.objects.get(kind="prepare_session", arguments__session_id=session.pk)
 
 
-def _wait_for(session: Session, worker: Worker, is_so: Callable[[Job], bool]) -> Job:
+def _wait_for(session: Session, workers: Workers, is_so: Callable[[Job], bool]) -> Job:
     deadline = time.monotonic() + WAIT_S
     while not is_so(job := _job_of(session)):
-        assert worker.runs() and time.monotonic() < deadline, f"{job.state} at {job.step}\n{worker.log()}"
+        assert workers.run() and time.monotonic() < deadline, f"{job.state} at {job.step}\n{workers.log()}"
         time.sleep(0.02)
     return job
 
