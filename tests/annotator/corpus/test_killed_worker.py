@@ -1,6 +1,6 @@
 """Workers that are killed at any moment of a preparation: the session that comes out in the end is always the same.
 
-The workers are the processes that `make run` starts. ATTUNE_KILLS tells how often they are killed, ten times unless told.
+They are the processes that `make run` starts. ATTUNE_KILLS tells how often they are killed, ten times unless told.
 """
 
 import json
