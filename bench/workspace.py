@@ -41,7 +41,8 @@ def _rate_everything(site: Site) -> None:
     from django.utils import timezone
 
     from annotator.annotations.saving import save_changes
-    from annotator.annotations.sheet import Change, find_sheet
+    from annotator.annotations.sheet import Change
+    from annotator.annotations.stored_sheets import find_sheet
 
     for turn_id in client_turn_ids(site.assignment):
         sheet = find_sheet(site.assignment, turn_id)

@@ -31,7 +31,8 @@ from annotator.annotations.outputs import (
     WorkspaceOutput,
 )
 from annotator.annotations.selectors import assignments_for, history_of, with_progress
-from annotator.annotations.sheet import NOTHING_RECORDED, Change, Recorded, find_sheet
+from annotator.annotations.sheet import NOTHING_RECORDED, Change, Recorded
+from annotator.annotations.stored_sheets import find_sheet
 from annotator.annotations.workspace import workspace
 from annotator.api.paging import Cursor
 from annotator.api.parsing import whole_number

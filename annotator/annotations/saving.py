@@ -12,7 +12,8 @@ from django.http import Http404
 from annotator import sql
 from annotator.annotations.evidence import as_it_reads_now, is_evidence
 from annotator.annotations.models import AnnotationEvent, Assignment
-from annotator.annotations.sheet import Change, Recorded, Sheet, find_sheet, new_sheet
+from annotator.annotations.sheet import Change, Recorded, Sheet
+from annotator.annotations.stored_sheets import find_sheet, new_sheet
 from annotator.corpus import consent
 from annotator.corpus.models import Consent, Turn
 from annotator.errors import DomainError
