@@ -32,7 +32,12 @@ class Command(BaseCommand):
         parser.add_argument(
             "--roles", default="", help='"SPEAKER_00=client,SPEAKER_01=counsellor"; "" is who has no name'
         )
-        parser.add_argument("--consent", default="", help="what client and counsellor agreed to: view,annotate,train")
+        parser.add_argument(
+            "--consent",
+            default="",
+            help="what client and counsellor agreed to, with commas between: view, annotate (on the pages: label), "
+            "train, appraise, external (hand on), publish",
+        )
         parser.add_argument("--title", default="")
         parser.add_argument("--json", action="store_true", help="tell the result as one JSON object")
 
