@@ -121,9 +121,8 @@ def freeze_a_release(page: Page, picture: Picture) -> None:
     expect(page.get_by_role("button", name="Freeze this release")).to_be_enabled()
     picture("release-preview")
     page.get_by_role("button", name="Freeze this release").click()
-    expect(page.get_by_text(re.compile("waits for approval|not approved|frozen", re.IGNORECASE)).first).to_be_visible(
-        timeout=60_000
-    )
+    page.wait_for_url(re.compile(r"/releases/\d+$"))
+    expect(page.get_by_text("This release waits for approval").first).to_be_visible(timeout=60_000)
     picture("release-frozen")
 
 
