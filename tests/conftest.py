@@ -1,6 +1,7 @@
 """Fixtures that every test folder shares."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,21 +9,23 @@ import pytest
 ROOT = Path(__file__).parents[1]
 
 
-@pytest.hookimpl(tryfirst=True)  # Before the groups are read.
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give the browser tests to one process, with one server for all, and first, since they take longest.
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
+    """Give the browser tests to one process, with one server for all, and begin with what takes longest.
 
     The files of the others stay whole, so that what a file makes once is made once.
     """
     for item in items:
         group = "browser" if item.get_closest_marker("browser") else item.nodeid.partition("::")[0]
         item.add_marker(pytest.mark.xdist_group(group))
-    items.sort(key=_place)
+    yield
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: _place(item, is_slow=item.path in slow))
 
 
-def _place(item: pytest.Item) -> tuple[bool, bool]:
+def _place(item: pytest.Item, *, is_slow: bool) -> tuple[bool, bool, bool]:
     marker = item.get_closest_marker("browser")
-    return marker is None, marker is not None and marker.kwargs.get("is_last", False)
+    return marker is None, marker is not None and marker.kwargs.get("is_last", False), not is_slow
 
 
 @pytest.fixture(scope="session")
