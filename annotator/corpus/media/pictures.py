@@ -16,6 +16,7 @@ from annotator.corpus.media.faces import Box, ColourPicture, GreyPicture
 from annotator.corpus.media.opening import open_media
 from annotator.corpus.media.probe import Probe, VideoTrack, video_stream
 from annotator.corpus.media.refusal import MediaRefused
+from annotator.corpus.media.turning import turned
 
 if TYPE_CHECKING:
     from av.container import InputContainer
@@ -139,11 +140,11 @@ class Upright:
     """Turns frames of one recording into upright pixels; kept between frames, since setting the scaler up is slow."""
 
     def __init__(self, video: VideoTrack) -> None:
-        self._quarter_turns = video.rotation // 90
+        self._video = video
         size = picture_size(video.width, video.height)
-        self._width, self._height = size if self._quarter_turns % 2 == 0 else size[::-1]
+        self._width, self._height = size if video.rotation % 180 == 0 else size[::-1]
         self._scalers = {"gray": VideoReformatter(), "bgr24": VideoReformatter()}
 
     def pixels(self, frame: av.VideoFrame, pixel_format: Literal["gray", "bgr24"]) -> npt.NDArray[np.uint8]:
         scaled = self._scalers[pixel_format].reformat(frame, self._width, self._height, pixel_format)
-        return np.ascontiguousarray(np.rot90(scaled.to_ndarray(), self._quarter_turns), np.uint8)
+        return turned(scaled.to_ndarray(), rotation=self._video.rotation, mirrors=self._video.is_mirrored)

@@ -18,6 +18,7 @@ from annotator.corpus.media.progress import Progress, unwatched
 from annotator.corpus.media.refusal import MediaRefused
 from annotator.corpus.media.remarks import remarks_about
 from annotator.corpus.media.soundness import missing_bytes
+from annotator.corpus.media.turning import is_mirrored
 
 if TYPE_CHECKING:
     from av.container import InputContainer
@@ -47,6 +48,8 @@ class VideoTrack:
     """In square pixels, upright: after rotation."""
     rotation: int
     """Degrees counter-clockwise by which the stored picture is turned for showing: 0, 90, 180 or 270."""
+    is_mirrored: bool
+    """Whether it is turned upside down before that, which makes it a mirror's picture."""
     start_ms: int
     is_interlaced: bool
 
@@ -213,6 +216,7 @@ def _video_track(container: "InputContainer", stream: "VideoStream", first: "Vid
         width=height if rotation in {90, 270} else width,
         height=width if rotation in {90, 270} else height,
         rotation=rotation,
+        is_mirrored=is_mirrored(first),
         start_ms=media_ms(container, stream.start_time or 0, stream.time_base or Fraction(1)),
         is_interlaced=first.interlaced_frame,
     )

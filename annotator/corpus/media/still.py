@@ -10,6 +10,7 @@ from annotator.corpus.media.clock import declared_ms, media_ms
 from annotator.corpus.media.faces import ColourPicture
 from annotator.corpus.media.opening import open_media
 from annotator.corpus.media.probe import pixel_aspect, video_stream
+from annotator.corpus.media.turning import is_mirrored, turned
 
 _QUALITY = 85
 
@@ -72,4 +73,4 @@ def jpeg(picture: ColourPicture, *, longest_side: int | None = None) -> bytes:
 def _upright(frame: av.VideoFrame, stream: "av.VideoStream") -> ColourPicture:
     width = round(frame.width * pixel_aspect(stream))
     pixels = frame.to_ndarray(format="bgr24", width=width, height=frame.height)
-    return np.ascontiguousarray(np.rot90(pixels, frame.rotation // 90 % 4), np.uint8)
+    return turned(pixels, rotation=frame.rotation, mirrors=is_mirrored(frame))

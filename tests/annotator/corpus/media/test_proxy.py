@@ -18,6 +18,7 @@ from annotator.corpus.media.pictures import decode_pictures
 from annotator.corpus.media.probe import probe
 from annotator.corpus.media.proxy import LARGE, OVERHEAD_BYTES, make_picture_only
 from annotator.corpus.media.refusal import MediaRefused
+from annotator.corpus.media.still import still_at
 from annotator.corpus.media.thumbnails import draw_sheet, thumbnail_output
 
 
@@ -84,13 +85,21 @@ def test_the_size_is_even_and_at_most_720_and_240(proxy_of, name, size, small):
     assert sizes == [size, small]
 
 
-@pytest.mark.parametrize("name", ["turned_90.mov", "turned_180.mov", "turned_270.mov"])
+TURNED = [f"turned_{degrees}.mov" for degrees in (90, 180, 270)]
+MIRRORED = ["mirrored.mov", "upside_down.mov", "mirrored_90.mov", "mirrored_270.mov"]
+
+
+@pytest.mark.parametrize("name", [*TURNED, *MIRRORED])
 def test_a_turned_recording_is_upright_in_the_proxy_and_in_its_frames(clip, proxy_of, name):
-    original = next(decode_pictures(clip(name), probe(clip(name)))).grey
+    found = probe(clip(name))
+    original = next(decode_pictures(clip(name), found)).grey
     path = proxy_of(name)
     proxy = next(decode_pictures(path, probe(path))).grey
+    still = cv2.imdecode(np.frombuffer(still_at(clip(name), at_ms=0), np.uint8), cv2.IMREAD_GRAYSCALE)
 
+    assert found.video.is_mirrored == (name in MIRRORED)
     assert np.abs(original.astype(int) - proxy).mean() < 6
+    assert np.abs(original.astype(int) - still).mean() < 6
 
 
 def test_an_interlaced_recording_is_deinterlaced(proxy_of):
