@@ -7,7 +7,7 @@ from django.conf import settings
 
 from annotator.corpus import files
 from annotator.corpus.media.blur import BLUR_VERSION, lower_pitch, make_blurred
-from annotator.corpus.media.faces import face_detector
+from annotator.corpus.media.faces import HAAR, YUNET, face_detector
 from annotator.corpus.media.probe import Probe, VideoTrack
 from annotator.corpus.media.progress import Progress
 from annotator.corpus.media.proxy import make_picture_only
@@ -37,6 +37,7 @@ def is_blurred_as_wanted(recording: RecordedFile) -> bool:
         view is not None
         and view.is_pitch_shifted == study.is_pitch_shifted
         and (view.client_region, view.version) == (recording.client_region, BLUR_VERSION)
+        and (not recording.has_picture or view.detector == (YUNET if settings.FACE_MODEL else HAAR))
         and all(files.absolute(path).is_file() for path in _paths(view))
     )
 

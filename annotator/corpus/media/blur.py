@@ -1,7 +1,8 @@
 """The blurred view: a copy of the proxy in which every face is past recognition, and the voice lower if asked."""
 
+from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 
@@ -24,11 +25,14 @@ from annotator.corpus.media.progress import Progress, unwatched
 from annotator.corpus.media.proxy import THREADS
 from annotator.corpus.media.refusal import MediaRefused
 
-BLUR_VERSION = 1
+BLUR_VERSION = 2
 
 _LOOK_EVERY_MS = 200
-_MOST_WAITING = 30
-"""Frames in memory between two looks; at 720p each takes 1.4 MB."""
+_MOST_BETWEEN = 30
+"""Frames between two looks."""
+_BACK_MS = 3000
+_MOST_WAITING = 120
+"""A face that is found is hidden this long before, in so many frames at most: at 720p each takes 1.4 MB of memory."""
 _CUT = 24
 """Mean change of a small grey picture, of 255, from one frame to the next, above which the scene is another."""
 _SEMITONES_DOWN = 4
@@ -133,8 +137,8 @@ class _Hider:
         is_due = self._looked_ms is None or at_ms - self._looked_ms >= _LOOK_EVERY_MS
         return is_due or is_cut, is_cut
 
-    def look(self, planes: Planes, at_ms: int, *, is_cut: bool) -> list[Box]:
-        """Look for faces; return what to hide from the last look up to this frame."""
+    def look(self, planes: Planes, at_ms: int, *, is_cut: bool) -> tuple[list[Box], list[Box]]:
+        """Look for faces; return what to hide from the last look up to this frame, and what for some time before."""
         seen = SeenPlanes(planes)
         if self._tracks is None:
             height, width = seen.grey.shape
@@ -144,16 +148,19 @@ class _Hider:
         boxes = [face.box for face in self._detector.find_all(seen)]
         if self._tracks.is_lacking(boxes):
             boxes += [face.box for face in self._second_detector.find_all(seen)]
-        return self._tracks.look(boxes, at_ms=at_ms, is_cut=is_cut)
+        hidden = self._tracks.look(boxes, at_ms=at_ms, is_cut=is_cut)
+        return hidden, self._tracks.begun
 
 
 @dataclass
 class _Waiting:
-    """A frame whose boxes are known at the next look."""
+    """A frame that is written once no look can find more in it."""
 
     planes: Planes
     pts: int
     at_ms: int
+    boxes: list[Box] = field(default_factory=list)
+    """What to hide, as far as it is known."""
 
 
 def _write(proxy: Path, sound: Path, target: Path, *, hider: _Hider, on_progress: "Progress") -> Blurred:
@@ -221,7 +228,8 @@ def _hidden(
     source: "av.container.InputContainer", shown: "av.VideoStream", hider: _Hider
 ) -> Iterator[tuple[av.VideoFrame, int, bool]]:
     """All frames with their faces hidden, with their time, and whether nothing of them is left to see."""
-    waiting: list[_Waiting] = []
+    waiting: deque[_Waiting] = deque()
+    since_look: list[_Waiting] = []
     boxes: list[Box] = []
     for frame in source.decode(shown):
         if frame.pts is None or shown.time_base is None:
@@ -229,18 +237,26 @@ def _hidden(
         planes = np.ascontiguousarray(frame.to_ndarray(format="yuv420p"), np.uint8)
         at_ms = media_ms(source, frame.pts, shown.time_base)
         is_due, is_cut = hider.is_due(planes, at_ms)
-        if is_due or len(waiting) >= _MOST_WAITING:
-            before, boxes = boxes, hider.look(planes, at_ms, is_cut=is_cut)
-            yield from (_frame(each, [*before, *boxes], shown) for each in waiting)
-            waiting = []
-        waiting.append(_Waiting(planes, frame.pts, at_ms))
-    yield from (_frame(each, boxes, shown) for each in waiting)
+        if is_due or len(since_look) >= _MOST_BETWEEN:
+            before, (boxes, begun) = boxes, hider.look(planes, at_ms, is_cut=is_cut)
+            for each in since_look:
+                each.boxes = [*before, *boxes]
+            for each in waiting:
+                each.boxes += begun
+            since_look = []
+            while waiting and (at_ms - waiting[0].at_ms > _BACK_MS or len(waiting) > _MOST_WAITING):
+                yield _frame(waiting.popleft(), shown)
+        since_look.append(_Waiting(planes, frame.pts, at_ms))
+        waiting.append(since_look[-1])
+    for each in since_look:
+        each.boxes = boxes
+    yield from (_frame(each, shown) for each in waiting)
 
 
-def _frame(waiting: _Waiting, boxes: list[Box], shown: "av.VideoStream") -> tuple[av.VideoFrame, int, bool]:
+def _frame(waiting: _Waiting, shown: "av.VideoStream") -> tuple[av.VideoFrame, int, bool]:
     planes = waiting.planes
     height, width = planes.shape[0] * 2 // 3, planes.shape[1]
-    hidden = without_inner(boxes)
+    hidden = without_inner(waiting.boxes)
     for box in hidden:
         hide(planes, box)
     frame = av.VideoFrame.from_ndarray(planes, format="yuv420p")

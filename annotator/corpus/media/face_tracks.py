@@ -39,6 +39,8 @@ class FaceTracks:
         self._picture = picture
         self._region = region
         self._tracks: list[_Track] = []
+        self.begun: list[Box] = []
+        """Faces that the last look found and no look before it did, margins included: they may have been there."""
         self._face_ms = self._client_ms = -_ALL_AFTER_MS
         """When any face, and one in the client's region, was seen last."""
 
@@ -67,12 +69,14 @@ class FaceTracks:
 
     def _follow(self, boxes: Sequence[Box], at_ms: int) -> list[Box]:
         hidden: list[Box] = []
+        self.begun = []
         free = list(self._tracks)
         for box in boxes:
             track = min((each for each in free if _is_near(each.box, box)), key=lambda each: each.box.distance(box),
                         default=None)  # fmt: skip
             if track is None:
                 self._tracks.append(_Track(box, at_ms))
+                self.begun.append(self._wide(box))
                 hidden.append(self._wide(box))
                 continue
             free.remove(track)

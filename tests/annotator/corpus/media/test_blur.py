@@ -80,6 +80,31 @@ def test_no_picture_shows_either_face(filmed, proxy, blurred):
     assert not any(hard_look.find_all(picture) for picture in pictures(blurred)[::10])
 
 
+class Late(HaarDetector):
+    """Finds the large face from its fifth look on, as one that turned to the camera only then."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.n_looks = 0
+
+    def find_all(self, picture):
+        self.n_looks += 1
+        faces = super().find_all(picture)
+        return faces if self.n_looks >= 5 else [face for face in faces if face.box.width < 80]
+
+
+def test_a_face_that_is_found_late_is_hidden_from_its_first_picture(filmed, proxy, tmp_path, monkeypatch):
+    monkeypatch.setattr("annotator.corpus.media.blur.HaarDetector", lambda *_cascades: Blind())
+    x, y, w, h = filmed.client_region
+    client = (x + 0.15 * w, y + 0.15 * h, 0.7 * w, 0.7 * h)
+
+    result = make_blurred(proxy, tmp_path / "b.mp4", duration_ms=12_000, detector=Late())
+
+    assert result.frames_hidden_whole == 0
+    for clear, hidden in zip(pictures(proxy), pictures(tmp_path / "b.mp4"), strict=True):
+        assert detail(hidden.grey, client) < 0.05 * detail(clear.grey, client)
+
+
 def test_what_is_no_face_is_still_seen(proxy, blurred):
     # Between the faces: the wall, and the edge of the counsellor's picture.
     between = np.s_[round(0.6 * SIZE[1]) : round(0.95 * SIZE[1]), round(0.72 * SIZE[0]) : round(0.75 * SIZE[0])]
