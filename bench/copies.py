@@ -13,6 +13,7 @@ from annotator.corpus.media.copies import make_copies
 from annotator.corpus.media.faces import HaarDetector
 from annotator.corpus.media.ffmpeg import ffmpeg_program, media_input
 from annotator.corpus.media.frames import FrameRequest, extract_frames
+from annotator.corpus.media.placed_sound import Sound
 from annotator.corpus.media.probe import Probe, probe
 from annotator.corpus.media.proxy import LARGE, SMALL, make_picture_only, proxy_output, proxy_size
 from bench.ratio import Ratio, cpu_seconds
@@ -58,7 +59,7 @@ def _plain_commands(source: Path, folder: Path, found: Probe) -> None:
     for size in (LARGE, SMALL):
         recording = media_input(source)
         picture = recording["v:0"].filter("scale", *proxy_size(found.video, size)).filter("format", "yuv420p")
-        output = proxy_output(picture, recording["a:0"], folder / "plain.mp4", size=size, audio=found.audio[0])
+        output = proxy_output(picture, Sound(recording["a:0"]), folder / "plain.mp4", size=size, audio=found.audio[0])
         _run(output)
     _run(ffmpeg.output(media_input(folder / "plain.mp4")["v:0"], str(folder / "picture.mp4"), c="copy"))
 

@@ -1,11 +1,13 @@
 """What browsers need of a recording, all from one decode of it: two sizes to play, thumbnails and the waveform."""
 
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from annotator.corpus.media.ffmpeg import Limits, media_input, run_ffmpeg
 from annotator.corpus.media.files import sha256_of, workbench
+from annotator.corpus.media.placed_sound import LATE_MS, Sound, steady_output, steady_sound
 from annotator.corpus.media.probe import Probe, VideoTrack
 from annotator.corpus.media.progress import Progress, unwatched
 from annotator.corpus.media.proxy import LARGE, OVERHEAD_BYTES, SMALL, ProxySize, proxy_output, proxy_size
@@ -16,7 +18,7 @@ from annotator.corpus.media.waveform import SAMPLE_BYTES_PER_S, sample_output, w
 if TYPE_CHECKING:
     from ffmpeg.nodes import FilterableStream, OutputStream
 
-COPIES_VERSION = 2
+COPIES_VERSION = 3
 """Raised with each change here that makes other bytes by the same ffmpeg."""
 PROXY, SMALL_PROXY, THUMBNAILS, WAVEFORM = "proxy.mp4", "small.mp4", "thumbnails.jpg", "waveform.bin"
 
@@ -70,8 +72,14 @@ def _make(source: Path, folder: Path, found: Probe, *, on_progress: Progress, ho
         largest_bytes=OVERHEAD_BYTES + round(duration_s * most_bits_per_s / 8), longest_s=120 + 20 * duration_s
     )
     with workbench(folder) as bench:
-        outputs = _outputs(media_input(source), found, bench, holds_rate=holds_rate)
-        run_ffmpeg(outputs, bench=bench, duration_ms=found.duration_ms, limits=limits, on_progress=on_progress)
+        run = partial(run_ffmpeg, bench=bench, duration_ms=found.duration_ms, limits=limits, on_progress=on_progress)
+        recording, audio = media_input(source), found.audio[0] if found.audio else None
+        sound = Sound(recording[str(audio.stream)]) if audio else None
+        if audio and sound and audio.start_ms > LATE_MS:
+            steady, rate, channels = bench / "steady.mka", audio.sample_rate, min(audio.channels, 2)
+            run([steady_output(sound.stream, steady, rate=rate, channels=channels, longest_s=duration_s)])
+            sound = steady_sound(steady, start_ms=audio.start_ms)
+        run(_outputs(recording, sound, found, bench, holds_rate=holds_rate))
         sheet = draw_sheet(bench / "thumbnails.mkv", bench / THUMBNAILS) if found.picture else None
         if found.audio:
             write_waveform(bench / "waveform.raw", bench / WAVEFORM)
@@ -82,17 +90,15 @@ def _make(source: Path, folder: Path, found: Probe, *, on_progress: Progress, ho
     return Copies(hashes, sheet)
 
 
-def _outputs(recording: "FilterableStream", found: Probe, bench: Path, *, holds_rate: bool) -> "list[OutputStream]":
+def _outputs(
+    recording: "FilterableStream", sound: Sound | None, found: Probe, bench: Path, *, holds_rate: bool
+) -> "list[OutputStream]":
     sizes = _sizes(found.picture)
     audio = found.audio[0] if found.audio else None
     pictures: list[FilterableStream | None] = [None] * len(sizes)
-    sounds = list(pictures)
     others = []
-    if audio is not None:
-        heard = recording[str(audio.stream)].filter("aresample", **{"async": 1, "first_pts": 0})
-        split = heard.filter_multi_output("asplit", len(sizes) + 1)
-        sounds = [split[number] for number in range(len(sizes))]
-        others.append(sample_output(split[len(sizes)], bench / "waveform.raw"))
+    if sound is not None:
+        others.append(sample_output(sound, bench / "waveform.raw"))
     if found.picture:
         upright = _upright(recording[str(found.picture.stream)], found.picture)
         split = upright.filter_multi_output("split", len(sizes) + 1)
@@ -101,7 +107,7 @@ def _outputs(recording: "FilterableStream", found: Probe, bench: Path, *, holds_
         others.append(thumbnail_output(pixels, sheet, found.picture, duration_ms=found.duration_ms))
     copies = [
         proxy_output(picture, sound, bench / name, size=size, audio=audio, holds_rate=holds_rate)
-        for (name, size), picture, sound in zip(sizes.items(), pictures, sounds, strict=True)
+        for (name, size), picture in zip(sizes.items(), pictures, strict=True)
     ]
     return [*copies, *others]
 

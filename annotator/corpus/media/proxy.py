@@ -6,6 +6,7 @@ from pathlib import Path
 import ffmpeg
 
 from annotator.corpus.media.ffmpeg import media_input, write_media
+from annotator.corpus.media.placed_sound import Sound
 from annotator.corpus.media.probe import AudioTrack, Probe, VideoTrack
 from annotator.corpus.media.progress import Progress, unwatched
 
@@ -33,23 +34,23 @@ THREADS = 4
 
 def proxy_output(
     picture: ffmpeg.nodes.FilterableStream | None,
-    sound: ffmpeg.nodes.FilterableStream | None,
+    sound: Sound | None,
     target: Path,
     *,
     size: ProxySize,
     audio: AudioTrack | None,
     holds_rate: bool = False,
 ) -> ffmpeg.nodes.OutputStream:
-    """One copy as an output of ffmpeg; `picture` is upright, of the right size and 4:2:0, `sound` begins at 0.
+    """One copy as an output of ffmpeg; `picture` is upright, of the right size and 4:2:0.
 
     With `holds_rate` a noisy picture gets coarser instead of larger, which takes longer.
     """
-    streams = [stream for stream in (picture, sound) if stream is not None]
+    streams = [stream for stream in (picture, sound and sound.stream) if stream is not None]
     options: Options = dict(_MP4_OPTIONS)
     if picture is not None:
         options |= _video_options(size, holds_rate=holds_rate)
     if sound is not None and audio is not None:
-        options |= _audio_options(size, audio)
+        options |= {"af": sound.filter, **_audio_options(size, audio)}
     return ffmpeg.output(*streams, str(target), **options)
 
 
@@ -82,6 +83,8 @@ def _video_options(size: ProxySize, *, holds_rate: bool) -> Options:
         "profile:v": "high",
         "preset": "veryfast",
         "crf": size.crf,
+        # With it, x264 weighs blocks by their use in later frames a little otherwise now and then.
+        "x264-params": "mbtree=0",
         **pace,
         "fps_mode": "passthrough",  # A frame keeps its time; none is dropped or doubled to even out the rate.
         "enc_time_base": "1:90000",

@@ -7,20 +7,23 @@ import ffmpeg
 import numpy as np
 
 from annotator.corpus.media.files import write_whole
+from annotator.corpus.media.placed_sound import Sound
 
 if TYPE_CHECKING:
-    from ffmpeg.nodes import FilterableStream, OutputStream
+    from ffmpeg.nodes import OutputStream
 
 PEAKS_PER_S = 100
-_SAMPLES_PER_S = 8000  # Enough to draw: what is higher in speech is far weaker.
-_SAMPLES_PER_PEAK = _SAMPLES_PER_S // PEAKS_PER_S
-SAMPLE_BYTES_PER_S = 2 * _SAMPLES_PER_S
+SAMPLES_PER_S = 8000  # Enough to draw: what is higher in speech is far weaker.
+_SAMPLES_PER_PEAK = SAMPLES_PER_S // PEAKS_PER_S
+SAMPLE_BYTES_PER_S = 2 * SAMPLES_PER_S
 _PEAKS_AT_ONCE = 100_000
 
 
-def sample_output(sound: "FilterableStream", target: Path) -> "OutputStream":
-    """All channels as one, in samples of 16 bits, as an output of ffmpeg."""
-    return ffmpeg.output(sound, str(target), f="s16le", ac=1, ar=_SAMPLES_PER_S, **{"c:a": "pcm_s16le"})
+def sample_output(sound: Sound, target: Path) -> "OutputStream":
+    """All channels as one from media time 0, in samples of 16 bits, as an output of ffmpeg."""
+    return ffmpeg.output(
+        sound.stream, str(target), f="s16le", ac=1, ar=SAMPLES_PER_S, af=sound.filter, **{"c:a": "pcm_s16le"}
+    )
 
 
 def write_waveform(samples: Path, target: Path) -> None:

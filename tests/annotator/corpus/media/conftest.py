@@ -1,5 +1,6 @@
 """Recordings made on the spot, each once a session: what phones, cameras and mishaps bring."""
 
+import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,7 @@ Clip = Callable[[str], Path]
 
 PICTURE = ("-f", "lavfi", "-i", "testsrc2=size=352x264:rate=10:duration=4.3")
 SOUND = ("-f", "lavfi", "-i", "sine=frequency=440:duration=4.3")
+BEEP = ("-f", "lavfi", "-i", "sine=frequency=440:duration=0.5,adelay=1000,apad")
 COVER = ("-f", "lavfi", "-i", "color=red:size=300x300:duration=0.1:rate=10", "-map", "0", "-map", "1", "-c:v", "png",
          "-disposition:v", "attached_pic")  # fmt: skip
 H264 = ("-c:v", "libx264", "-pix_fmt", "yuv420p")
@@ -85,6 +87,16 @@ RECIPES: dict[str, tuple[str, ...]] = {
     "wrong_pixels.mp4": (*PICTURE, "-vf", "setsar=200", *H264),
     "begun_after_10_h.mkv": (*PICTURE, "-vf", "setpts=N/10/TB+36000/TB", "-copyts", *H264),
     "flash.flv": (*PICTURE, *SOUND, "-c:v", "flv1", "-c:a", "libmp3lame", "-ar", "44100"),
+    # Two parts behind each other, each with a beep a second after it begins.
+    "large_part.ts": (*PICTURE, *BEEP, "-t", "4", *H264, "-ac", "1", "-c:a", "aac"),
+    "small_part.ts": (*PICTURE, *BEEP, "-t", "4", "-vf", "scale=176:132", *H264, "-ac", "1", "-c:a", "aac"),
+    "stereo_part.ts": (*PICTURE, *BEEP, "-t", "4", *H264, "-ac", "2", "-c:a", "aac"),
+    "two_sizes.mkv": ("-i", "concat:{large_part.ts}|{small_part.ts}", "-c", "copy"),
+    "mono_then_stereo.mkv": ("-i", "concat:{large_part.ts}|{stereo_part.ts}", "-c", "copy"),
+    "late_mono_then_stereo.mkv": (
+        "-i", "{mono_then_stereo.mkv}", "-itsoffset", "0.8", "-i", "{mono_then_stereo.mkv}", "-map", "0:v", "-map",
+        "1:a", "-c", "copy",
+    ),
     "two_sounds.mkv": (*PICTURE, *SOUND, *SOUND, "-map", "0", "-map", "1", "-map", "2", *H264, "-c:a", "aac"),
 }  # fmt: skip
 TWO_KILOBYTES_LESS = {
@@ -128,7 +140,7 @@ def clip(tmp_path_factory: pytest.TempPathFactory) -> Clip:
         if name == "captions.srt":
             path.write_text("1\n00:00:00,000 --> 00:00:02,000\nHow was your week?\n")
             return path
-        arguments = [made(part.strip("{}")) if part.startswith("{") else part for part in RECIPES[name]]
+        arguments = [re.sub(r"{(.+?)}", lambda part: str(made(part[1])), part) for part in RECIPES[name]]
         command = [imageio_ffmpeg.get_ffmpeg_exe(), "-loglevel", "error", "-nostdin", *arguments, path]
         subprocess.run(command, check=True)
         return path

@@ -1,8 +1,10 @@
 """The waveform stands where the sound is."""
 
+import av
 import numpy as np
+import pytest
 
-from annotator.corpus.media.copies import WAVEFORM, make_copies
+from annotator.corpus.media.copies import PROXY, WAVEFORM, make_copies
 from annotator.corpus.media.probe import probe
 from annotator.corpus.media.waveform import write_waveform
 
@@ -42,3 +44,20 @@ def test_sound_that_begins_late_is_silent_until_then(clip, tmp_path):
     first_heard = int(np.argmax(peaks[:, 1] > 2))
     assert 76 <= first_heard <= 81
     assert len(peaks) == 512
+
+
+@pytest.mark.parametrize(
+    ("name", "late_s"), [("two_sizes.mkv", 0), ("mono_then_stereo.mkv", 0), ("late_mono_then_stereo.mkv", 0.8)]
+)
+def test_sound_keeps_its_place_where_the_recording_changes_its_kind_on_the_way(clip, tmp_path, name, late_s):
+    found = probe(clip(name))
+
+    make_copies(clip(name), tmp_path, found=found)
+
+    with av.open(str(tmp_path / PROXY)) as proxy:
+        heard_s = [frame.time for frame in proxy.decode(audio=0) if np.abs(frame.to_ndarray()).max() > 0.02]
+    loud_s = np.flatnonzero(peaks_of(tmp_path / WAVEFORM)[:, 1] > 2) / 100
+    for times in (loud_s, np.array(heard_s)):
+        begins = [at for at, before in zip(times, [-1, *times], strict=False) if at - before > 0.3]
+        assert begins == pytest.approx([1 + late_s, 5 + late_s], abs=0.13)
+    assert probe(tmp_path / PROXY).duration_ms == pytest.approx(found.duration_ms, abs=150)
