@@ -96,6 +96,32 @@ def test_an_amazon_word_outside_all_segments_has_no_speaker():
     assert [turn.speaker for turn in transcript.turns] == ["spk_0", None]
 
 
+def nested(*, has_items: bool) -> dict[str, object]:
+    """A short "Mm-hm" inside another's segment, in a file of the older kind."""
+    spoken = [("No", "0.0", "0.4", "spk_0"), ("Mm-hm", "1.1", "1.4", "spk_1"), ("really", "3.0", "3.4", "spk_0")]
+    spans = {"spk_0": ("0.0", "3.5"), "spk_1": ("1.0", "2.0")}
+    segments = [
+        {
+            "start_time": start,
+            "end_time": end,
+            "speaker_label": label,
+            "items": [{"start_time": at, "end_time": to} for _, at, to, who in spoken if who == label and has_items],
+        }
+        for label, (start, end) in spans.items()
+    ]
+    items = [item(word, start, end) for word, start, end, _ in spoken]
+    return {"results": {"speaker_labels": {"segments": segments}, "items": items}}
+
+
+@pytest.mark.parametrize(("has_items", "listener"), [(True, "spk_1"), (False, None)])
+def test_an_amazon_word_is_its_speaker_s_after_another_s_inside_the_segment(has_items, listener):
+    transcript = read(nested(has_items=has_items), gap_ms=0)
+
+    assert [(turn.speaker, turn.text) for turn in transcript.turns] == [
+        ("spk_0", "No"), (listener, "Mm-hm"), ("spk_0", "really"),
+    ]  # fmt: skip
+
+
 def test_chinese_words_are_put_together_without_blanks():
     items = [item("我", "0.0", "0.2"), item("很", "0.2", "0.4"), item("好", "0.4", "0.6"), item("。")]
 
