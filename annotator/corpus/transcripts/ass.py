@@ -12,7 +12,8 @@ from annotator.corpus.transcripts.names import name_speakers
 from annotator.corpus.transcripts.options import ReadingOptions
 
 _SECTION = re.compile(r"\s*\[(?:Script Info|V4\+? Styles|Events)\]\s*", re.IGNORECASE)
-_BRACES = re.compile(r"\{[^{}]*\}")
+_BRACES = re.compile(r"(?<!\\)\{[^{}]*\}")  # What a backslash stands before is no mark but a brace to be shown.
+_SHOWN_BRACE = re.compile(r"\\([{}])")
 _DRAWING = re.compile(r"\\p(\d+)")
 _NO_SPEECH = {"format", "picture", "sound", "movie", "command"}
 _FIELDS = ("layer", "start", "end", "style", "name", "marginl", "marginr", "marginv", "effect", "text")
@@ -85,7 +86,9 @@ def _spoken(text: str, where: str, remarks: list[Remark]) -> str:
             is_drawing = modes[-1].strip("0") != ""
             if is_drawing:
                 remarks.append(Remark("info", where, "A drawing was left out."))
-        if "\\" not in braces[0] and braces[0][1:-1].strip():
-            remarks.append(Remark("info", where, f"A note was left out: “{braces[0][1:-1].strip()[:200]}”."))
+        # Words before the first mark are no mark either.
+        if note := braces[0][1:-1].partition("\\")[0].strip():
+            remarks.append(Remark("info", where, f"A note was left out: “{note[:200]}”."))
     spoken.append("" if is_drawing else text[position:])
-    return "".join(spoken).replace("\\N", "\n").replace("\\n", "\n").replace("\\h", " ")
+    shown = _SHOWN_BRACE.sub(r"\1", "".join(spoken))
+    return shown.replace("\\N", "\n").replace("\\n", "\n").replace("\\h", " ")
