@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from annotator.corpus.transcripts.clock import parse_clock
 from annotator.corpus.transcripts.model import Cue, Reading, Remark
 from annotator.corpus.transcripts.names import name_speakers
+from annotator.corpus.transcripts.odd_times import remark_out_of_range
 from annotator.corpus.transcripts.options import ReadingOptions
 
 _SECTION = re.compile(r"\s*\[(?:Script Info|V4\+? Styles|Events)\]\s*", re.IGNORECASE)
@@ -66,6 +67,7 @@ def _cue(values: Mapping[str, str], where: str, remarks: list[Remark]) -> Cue:
         if times[-1] is None:
             message = f"The {field}, “{written[:40]}”, is no time; the line is kept without it."
             remarks.append(Remark("warning", where, message))
+        remark_out_of_range(written, times[-1], where, remarks)
     if "text" not in values:
         message = "The line has too few fields and no text."
         remarks.append(Remark("error", where, message))

@@ -8,6 +8,7 @@ from annotator.corpus.transcripts.decoding import visible_lines
 from annotator.corpus.transcripts.markup import spoken_parts
 from annotator.corpus.transcripts.model import Cue, Remark
 from annotator.corpus.transcripts.names import name_speakers, names_above
+from annotator.corpus.transcripts.odd_times import remark_out_of_range
 from annotator.corpus.transcripts.rollup import ungrow, unroll
 
 _TIMING = re.compile(rf"\s*({CLOCK})\s*-->\s*({CLOCK})(?:\s.*)?", re.ASCII)
@@ -108,4 +109,5 @@ def _cue(where: str, timing: str | None, lines: list[str], remarks: list[Remark]
     for written, ms in ((start, start_ms), (end, end_ms)):
         if ms is None:
             remarks.append(Remark("warning", where, f"The time “{written}” can't be read; the cue is kept without it."))
+        remark_out_of_range(written, ms, where, remarks)
     return Cue(tuple(lines), start_ms, end_ms, where)

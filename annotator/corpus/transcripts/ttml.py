@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element
 
 from annotator.corpus.transcripts.model import Cue, Reading, Remark
 from annotator.corpus.transcripts.names import name_speakers
+from annotator.corpus.transcripts.odd_times import remark_out_of_range
 from annotator.corpus.transcripts.options import ReadingOptions
 from annotator.corpus.transcripts.ttml_times import Clock
 from annotator.corpus.transcripts.xml_text import local_name, parse_xml, root_name
@@ -109,6 +110,7 @@ def _inside(element: Element, outer: _Context, clock: Clock, remarks: list[Remar
         milliseconds = clock.milliseconds(written) if written is not None else None
         if milliseconds is not None:
             times[name] = milliseconds
+            remark_out_of_range(written or "", milliseconds, "", remarks)
         elif written is not None:
             unread.add(name)
             message = f"The time {name}=“{written[:40]}” can't be read; the text is kept without it."
