@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from annotator.corpus.transcripts.clock import COLON_CLOCK
-from annotator.corpus.transcripts.names import looks_like_a_name, names_among, split_name
+from annotator.corpus.transcripts.names import looks_like_a_name, names_among, split_name, tight_names
 
 Marks = dict[int, "Mark"]
 
@@ -125,7 +125,8 @@ def _bracketed(lines: Sequence[str]) -> Marks:
 
 def _prefixed(lines: Sequence[str]) -> Marks:
     """ "Anna: Hello", the lines up to the next name being hers; a time in brackets may stand behind the name."""
-    splits = {index: split for index, line in enumerate(lines) if (split := split_name(line.strip()))}
+    tight = tight_names(line.strip() for line in lines)
+    splits = {index: split for index, line in enumerate(lines) if (split := split_name(line.strip(), tight))}
     counts = Counter(name for name, _ in splits.values())
     names = names_among(counts, n_cues=len(splits))
     n_lines = sum(bool(line.strip()) for line in lines)
