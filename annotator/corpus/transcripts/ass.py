@@ -6,6 +6,7 @@ Source: the format's own description (Matroska's "SSA/ASS Subtitles"), and what 
 import re
 from collections.abc import Mapping
 
+from annotator.corpus.transcripts.changes import cut_at_changes
 from annotator.corpus.transcripts.clock import parse_clock
 from annotator.corpus.transcripts.model import Cue, Reading, Remark
 from annotator.corpus.transcripts.names import name_speakers
@@ -51,8 +52,9 @@ def read_ass(text: str, _options: ReadingOptions) -> Reading:
     if comments:
         message = f"{len(comments)} Comment line(s) were left out, as a player leaves them out."
         remarks.append(Remark("info", comments[0], message))
-    named_cues, more = name_speakers(cues)
-    return Reading("ass", tuple(named_cues), (*remarks, *more))
+    cues, cut = cut_at_changes(cues)
+    cues, more = name_speakers(cues)
+    return Reading("ass", tuple(cues), (*remarks, *cut, *more))
 
 
 def _field_names(written: str) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 
+from annotator.corpus.transcripts.changes import cut_at_changes
 from annotator.corpus.transcripts.clock import CLOCK, parse_clock
 from annotator.corpus.transcripts.decoding import visible_lines
 from annotator.corpus.transcripts.markup import spoken_parts
@@ -22,13 +23,13 @@ def is_timing_line(line: str) -> bool:
 
 
 def read_captions(text: str) -> tuple[list[Cue], list[Remark]]:
-    """Cues with text and speakers: markup taken off, roll-up undone, "Name: text" understood.
+    """Cues with text and speakers: markup taken off, roll-up undone, ">>" and "Name: text" understood.
 
     A cue whose time can't be read, and text that stands under no time, are kept without times.
     """
     cues, remarks = _blocks(visible_lines(text))
     parts = [part for cue in _once(cues, remarks) for part in spoken_parts(cue)]
-    for step in (names_above, ungrow, unroll, name_speakers):
+    for step in (names_above, ungrow, unroll, cut_at_changes, name_speakers):
         parts, more = step(parts)
         remarks += more
     return parts, remarks

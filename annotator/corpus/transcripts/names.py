@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Container, Iterable
 from dataclasses import replace
 
+from annotator.corpus.transcripts.changes import marks_change
 from annotator.corpus.transcripts.model import Cue, Remark
 from annotator.corpus.transcripts.roles import role_of_name
 
@@ -30,26 +31,31 @@ def name_speakers(cues: list[Cue]) -> tuple[list[Cue], list[Remark]]:
     """Take names off the text. A file whose voices are already marked is left as it is.
 
     Where fewer than half of the cues have a name, the names mark where the speaker changes, and each holds until the
-    next: if the file begins with one or two of them recur, as in a conversation; else they are taken for speech.
+    next: if the file begins with one, two of them recur, as in a conversation, or one stands behind ">>"; else they
+    are taken for speech.
     """
     if any(cue.speaker for cue in cues):
         return cues, []
-    tight = tight_names(line for cue in cues for line in cue.lines)
-    prefixes = Counter(split[0] for cue in cues for line in cue.lines if (split := split_name(line, tight)))
+    lines = [line for cue in cues for line in cue.lines]
+    tight = tight_names(lines)
+    prefixes = Counter(split[0] for line in lines if (split := split_name(line, tight)))
     names = names_among(prefixes, n_cues=len(cues))
     named = [part for cue in cues for part in _named_parts(cue, names, tight)]
     n_named = sum(part.speaker is not None for part in named)
     if n_named * 2 >= len(named):
         return named, []
     n_recurring = sum(prefixes[name] > 1 for name in names)
-    if named[0].speaker is None and n_recurring < 2:
+    marked = {split[0] for line in lines if line.startswith(">>") and (split := split_name(line, tight))}
+    if named[0].speaker is None and n_recurring < 2 and not marked & names:
         return cues, []
     carried: list[Cue] = []
     speaker: str | None = None
     for part in named:
-        speaker = part.speaker or speaker
+        speaker = part.speaker or (None if marks_change(part.text) else speaker)
         carried.append(replace(part, speaker=speaker))
     message = f"Only {n_named} of {len(named)} cues have a name; each name was taken to hold until the next one."
+    if any(map(marks_change, (part.text for part in named if not part.speaker))):
+        message += " A dash or “>>” without a name ends it too."
     return carried, [Remark("warning", "", message)]
 
 

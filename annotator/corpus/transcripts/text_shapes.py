@@ -134,7 +134,10 @@ def _prefixed(lines: Sequence[str]) -> Marks:
     recurring = sum(counts[name] > 1 for name in names)
     if len(named) * 2 < n_lines and recurring < 2:
         return {}
-    return _enough({index: _named_mark(name, text) for index, (name, text) in named.items()}, lines)
+    marks = {index: _named_mark(name, text) for index, (name, text) in named.items()}
+    # Somebody else speaks, but the text doesn't say who.
+    nameless = {index: Mark(line.strip()) for index, line in enumerate(lines) if line.lstrip().startswith(">> ")}
+    return _enough(nameless | marks, lines) if marks else {}
 
 
 def _named_mark(name: str, text: str) -> Mark:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from xml.etree.ElementTree import Element
 
+from annotator.corpus.transcripts.changes import cut_at_changes
 from annotator.corpus.transcripts.model import Cue, Reading, Remark
 from annotator.corpus.transcripts.names import name_speakers
 from annotator.corpus.transcripts.odd_times import remark_out_of_range
@@ -65,8 +66,9 @@ def read_ttml(text: str, _options: ReadingOptions) -> Reading:
         # A paragraph without text stays one cue, so that leaving it out is remarked.
         spoken = [piece for piece in pieces if piece.lines()] or pieces[:1]
         cues += [_cue(piece, f"paragraph {number}", agents) for piece in spoken]
-    named, more = name_speakers(cues)
-    return Reading("ttml", tuple(named), (*remarks, *more))
+    cues, cut = cut_at_changes(cues)
+    cues, more = name_speakers(cues)
+    return Reading("ttml", tuple(cues), (*remarks, *cut, *more))
 
 
 def _agents(root: Element) -> dict[str, str]:
