@@ -6,13 +6,16 @@ Source: the format's own description (Matroska's "SSA/ASS Subtitles"), and what 
 import re
 from collections.abc import Mapping
 
+from annotator.corpus.transcripts.changes import cut_at_changes
 from annotator.corpus.transcripts.clock import parse_clock
 from annotator.corpus.transcripts.model import Cue, Reading, Remark
 from annotator.corpus.transcripts.names import name_speakers
+from annotator.corpus.transcripts.odd_times import remark_out_of_range
 from annotator.corpus.transcripts.options import ReadingOptions
 
 _SECTION = re.compile(r"\s*\[(?:Script Info|V4\+? Styles|Events)\]\s*", re.IGNORECASE)
-_BRACES = re.compile(r"\{[^{}]*\}")
+_BRACES = re.compile(r"(?<!\\)\{[^{}]*\}")  # What a backslash stands before is no mark but a brace to be shown.
+_SHOWN_BRACE = re.compile(r"\\([{}])")
 _DRAWING = re.compile(r"\\p(\d+)")
 _NO_SPEECH = {"format", "picture", "sound", "movie", "command"}
 _FIELDS = ("layer", "start", "end", "style", "name", "marginl", "marginr", "marginv", "effect", "text")
@@ -49,8 +52,9 @@ def read_ass(text: str, _options: ReadingOptions) -> Reading:
     if comments:
         message = f"{len(comments)} Comment line(s) were left out, as a player leaves them out."
         remarks.append(Remark("info", comments[0], message))
-    named_cues, more = name_speakers(cues)
-    return Reading("ass", tuple(named_cues), (*remarks, *more))
+    cues, cut = cut_at_changes(cues)
+    cues, more = name_speakers(cues)
+    return Reading("ass", tuple(cues), (*remarks, *cut, *more))
 
 
 def _field_names(written: str) -> tuple[str, ...]:
@@ -65,6 +69,7 @@ def _cue(values: Mapping[str, str], where: str, remarks: list[Remark]) -> Cue:
         if times[-1] is None:
             message = f"The {field}, “{written[:40]}”, is no time; the line is kept without it."
             remarks.append(Remark("warning", where, message))
+        remark_out_of_range(written, times[-1], where, remarks)
     if "text" not in values:
         message = "The line has too few fields and no text."
         remarks.append(Remark("error", where, message))
@@ -85,7 +90,9 @@ def _spoken(text: str, where: str, remarks: list[Remark]) -> str:
             is_drawing = modes[-1].strip("0") != ""
             if is_drawing:
                 remarks.append(Remark("info", where, "A drawing was left out."))
-        if "\\" not in braces[0] and braces[0][1:-1].strip():
-            remarks.append(Remark("info", where, f"A note was left out: “{braces[0][1:-1].strip()[:200]}”."))
+        # Words before the first mark are no mark either.
+        if note := braces[0][1:-1].partition("\\")[0].strip():
+            remarks.append(Remark("info", where, f"A note was left out: “{note[:200]}”."))
     spoken.append("" if is_drawing else text[position:])
-    return "".join(spoken).replace("\\N", "\n").replace("\\n", "\n").replace("\\h", " ")
+    shown = _SHOWN_BRACE.sub(r"\1", "".join(spoken))
+    return shown.replace("\\N", "\n").replace("\\n", "\n").replace("\\h", " ")

@@ -3,11 +3,13 @@
 import re
 from dataclasses import replace
 
+from annotator.corpus.transcripts.changes import cut_at_changes
 from annotator.corpus.transcripts.clock import CLOCK, parse_clock
 from annotator.corpus.transcripts.decoding import visible_lines
 from annotator.corpus.transcripts.markup import spoken_parts
 from annotator.corpus.transcripts.model import Cue, Remark
 from annotator.corpus.transcripts.names import name_speakers, names_above
+from annotator.corpus.transcripts.odd_times import remark_out_of_range
 from annotator.corpus.transcripts.rollup import ungrow, unroll
 
 _TIMING = re.compile(rf"\s*({CLOCK})\s*-->\s*({CLOCK})(?:\s.*)?", re.ASCII)
@@ -21,13 +23,13 @@ def is_timing_line(line: str) -> bool:
 
 
 def read_captions(text: str) -> tuple[list[Cue], list[Remark]]:
-    """Cues with text and speakers: markup taken off, roll-up undone, "Name: text" understood.
+    """Cues with text and speakers: markup taken off, roll-up undone, ">>" and "Name: text" understood.
 
     A cue whose time can't be read, and text that stands under no time, are kept without times.
     """
     cues, remarks = _blocks(visible_lines(text))
     parts = [part for cue in _once(cues, remarks) for part in spoken_parts(cue)]
-    for step in (names_above, ungrow, unroll, name_speakers):
+    for step in (names_above, ungrow, unroll, cut_at_changes, name_speakers):
         parts, more = step(parts)
         remarks += more
     return parts, remarks
@@ -108,4 +110,5 @@ def _cue(where: str, timing: str | None, lines: list[str], remarks: list[Remark]
     for written, ms in ((start, start_ms), (end, end_ms)):
         if ms is None:
             remarks.append(Remark("warning", where, f"The time “{written}” can't be read; the cue is kept without it."))
+        remark_out_of_range(written, ms, where, remarks)
     return Cue(tuple(lines), start_ms, end_ms, where)

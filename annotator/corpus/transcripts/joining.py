@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection
 
 from annotator.corpus.transcripts.backchannels import backchannels
+from annotator.corpus.transcripts.changes import marks_change
 from annotator.corpus.transcripts.model import Backchannel, Cue, Turn
 
 _SENTENCE_END = re.compile(r"[.?!…][\"'”’)]*$")
@@ -14,7 +15,8 @@ _SOUND = re.compile(r"\[[^\]]*\]|\([^)]*\)|♪.*♪")
 def join_cues(cues: list[Cue], *, gap_ms: int, backchannels_of: Collection[str] = ()) -> list[Turn]:
     """Join consecutive cues of one speaker that are at most `gap_ms` apart; 0 joins none.
 
-    Cues of unknown speakers join only to whole sentences, and only in a file that names nobody: each may be anyone's.
+    Cues of unknown speakers join only to whole sentences, never where a mark says that another speaks, and only in a
+    file that names nobody: each may be anyone's.
     Cues without times stay alone, since no gap can be told, and so does one whose beginning is not known, lest those
     after it lose theirs. What those in `backchannels_of` interject inside another's
     turn goes with it.
@@ -42,7 +44,7 @@ def _continues(group: list[Cue], cue: Cue, *, gap_ms: int, names_anyone: bool) -
         return False
     if previous.end_ms is None or cue.start_ms is None:
         return False
-    if cue.speaker is None and (names_anyone or _is_whole(previous) or _is_sound(cue)):
+    if cue.speaker is None and (names_anyone or _is_whole(previous) or _is_sound(cue) or marks_change(cue.text)):
         return False
     return cue.start_ms - previous.end_ms <= gap_ms
 

@@ -4,13 +4,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from annotator.corpus.transcripts.clock import parse_clock
 from annotator.corpus.transcripts.csv_table import is_table_of_other_things
 from annotator.corpus.transcripts.decoding import visible_lines
 from annotator.corpus.transcripts.model import Cue, Reading, Remark, TranscriptRefused
 from annotator.corpus.transcripts.names import name_speakers
+from annotator.corpus.transcripts.odd_times import remark_out_of_range
 from annotator.corpus.transcripts.options import ReadingOptions
 from annotator.corpus.transcripts.spoken_times import with_clocks
-from annotator.corpus.transcripts.text_shapes import marks_of
+from annotator.corpus.transcripts.text_shapes import Mark, marks_of
 
 _BY_THE_PROGRAM = re.compile(
     r"Transcribed by https?://\S{1,200}|.{1,80} (?:started|stopped) transcription\.?", re.IGNORECASE
@@ -60,16 +62,21 @@ def read_lines(lines: Sequence[str]) -> tuple[list[Cue], list[Remark]]:
             remarks.append(Remark("info", f"line {index + 1}", message))
         elif line.strip():
             (before if begun is None else spoken[begun]).append(line.strip())
-    cues = [
-        Cue(tuple(filter(None, said)), marks[at].start_ms, marks[at].end_ms, f"line {at + 1}", marks[at].speaker)
-        for at, said in spoken.items()
-    ]
+    cues = [_cue(marks[at], said, f"line {at + 1}", remarks) for at, said in spoken.items()]
     if not all(mark.is_named for mark in marks.values()):
         cues, more = name_speakers(cues)
         remarks += more
         cues = _timed_once(cues)
     cues = _with_f4_times(cues, remarks)
     return [*_from_before(before, remarks), *cues] if cues else [], remarks
+
+
+def _cue(mark: Mark, said: Sequence[str], where: str, remarks: list[Remark]) -> Cue:
+    times: list[int | None] = []
+    for written in (mark.start, mark.end):
+        times.append(parse_clock(written) if written else None)
+        remark_out_of_range(written or "", times[-1], where, remarks)
+    return Cue(tuple(filter(None, said)), times[0], times[1], where, mark.speaker)
 
 
 def _from_before(before: list[str], remarks: list[Remark]) -> list[Cue]:
@@ -102,7 +109,10 @@ def _with_f4_times(cues: list[Cue], remarks: list[Remark]) -> list[Cue]:
     start_ms: int | None = 0
     for cue, ends in zip(cues, found, strict=True):
         lines = tuple(line[: end.start()] if end else line for line, end in zip(cue.lines, ends, strict=True))
-        end_ms = _milliseconds(ends[-1]) if ends and ends[-1] else None
+        end_ms = None
+        if ends and ends[-1]:
+            end_ms = _milliseconds(ends[-1])
+            remark_out_of_range(ends[-1][0].strip(), end_ms, cue.where, remarks)
         if cue.start_ms is None and cue.end_ms is None:
             timed.append(replace(cue, lines=lines, start_ms=start_ms, end_ms=end_ms))
         else:

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from annotator.corpus.transcripts.clock import COLON_CLOCK, parse_clock
-from annotator.corpus.transcripts.names import looks_like_a_name, names_among, split_name
+from annotator.corpus.transcripts.clock import COLON_CLOCK
+from annotator.corpus.transcripts.names import looks_like_a_name, names_among, split_name, tight_names
 
 Marks = dict[int, "Mark"]
 
@@ -38,8 +38,9 @@ class Mark:
     text: str
     """What is said on the same line; "Anna: Hello" where the name is yet to be told from speech."""
     speaker: str | None = None
-    start_ms: int | None = None
-    end_ms: int | None = None
+    start: str | None = None
+    """When, as written."""
+    end: str | None = None
     is_named: bool = True
     """Whether the shape of the text says who speaks, so that nothing else need be asked."""
 
@@ -65,7 +66,7 @@ def _tailed(lines: Sequence[str]) -> Marks:
     names |= {name for name, count in counts.items() if count > 2}
     return _enough(
         {
-            index: Mark(match["text"].strip(), _name(match), parse_clock(match["start"]), _end(match))
+            index: Mark(match["text"].strip(), _name(match), match["start"], match["end"])
             for index, match in found
             if _name(match) in names
         },
@@ -97,8 +98,8 @@ def _led(lines: Sequence[str]) -> Marks:
         marks[index] = Mark(
             "" if is_header else rest,
             rest.rstrip(":").rstrip() if is_header else None,
-            parse_clock(match["start"]),
-            _end(match),
+            match["start"],
+            match["end"],
             is_named=are_headers,
         )
     return _enough(marks, lines)
@@ -124,7 +125,8 @@ def _bracketed(lines: Sequence[str]) -> Marks:
 
 def _prefixed(lines: Sequence[str]) -> Marks:
     """ "Anna: Hello", the lines up to the next name being hers; a time in brackets may stand behind the name."""
-    splits = {index: split for index, line in enumerate(lines) if (split := split_name(line.strip()))}
+    tight = tight_names(line.strip() for line in lines)
+    splits = {index: split for index, line in enumerate(lines) if (split := split_name(line.strip(), tight))}
     counts = Counter(name for name, _ in splits.values())
     names = names_among(counts, n_cues=len(splits))
     n_lines = sum(bool(line.strip()) for line in lines)
@@ -132,14 +134,17 @@ def _prefixed(lines: Sequence[str]) -> Marks:
     recurring = sum(counts[name] > 1 for name in names)
     if len(named) * 2 < n_lines and recurring < 2:
         return {}
-    return _enough({index: _named_mark(name, text) for index, (name, text) in named.items()}, lines)
+    marks = {index: _named_mark(name, text) for index, (name, text) in named.items()}
+    # Somebody else speaks, but the text doesn't say who.
+    nameless = {index: Mark(line.strip()) for index, line in enumerate(lines) if line.lstrip().startswith(">> ")}
+    return _enough(nameless | marks, lines) if marks else {}
 
 
 def _named_mark(name: str, text: str) -> Mark:
     stamp = _LED.match(text)
     if stamp is None or not stamp["close"]:
         return Mark(text, name)
-    return Mark(stamp["rest"], name, parse_clock(stamp["start"]), _end(stamp))
+    return Mark(stamp["rest"], name, stamp["start"], stamp["end"])
 
 
 def _enough(marks: Marks, lines: Sequence[str]) -> Marks:
@@ -152,7 +157,3 @@ def _enough(marks: Marks, lines: Sequence[str]) -> Marks:
 
 def _name(match: re.Match[str]) -> str:
     return " ".join(match["name"].split())
-
-
-def _end(match: re.Match[str]) -> int | None:
-    return parse_clock(match["end"]) if match["end"] else None

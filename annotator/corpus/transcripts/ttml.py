@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from xml.etree.ElementTree import Element
 
+from annotator.corpus.transcripts.changes import cut_at_changes
 from annotator.corpus.transcripts.model import Cue, Reading, Remark
 from annotator.corpus.transcripts.names import name_speakers
+from annotator.corpus.transcripts.odd_times import remark_out_of_range
 from annotator.corpus.transcripts.options import ReadingOptions
 from annotator.corpus.transcripts.ttml_times import Clock
 from annotator.corpus.transcripts.xml_text import local_name, parse_xml, root_name
@@ -64,8 +66,9 @@ def read_ttml(text: str, _options: ReadingOptions) -> Reading:
         # A paragraph without text stays one cue, so that leaving it out is remarked.
         spoken = [piece for piece in pieces if piece.lines()] or pieces[:1]
         cues += [_cue(piece, f"paragraph {number}", agents) for piece in spoken]
-    named, more = name_speakers(cues)
-    return Reading("ttml", tuple(named), (*remarks, *more))
+    cues, cut = cut_at_changes(cues)
+    cues, more = name_speakers(cues)
+    return Reading("ttml", tuple(cues), (*remarks, *cut, *more))
 
 
 def _agents(root: Element) -> dict[str, str]:
@@ -109,6 +112,7 @@ def _inside(element: Element, outer: _Context, clock: Clock, remarks: list[Remar
         milliseconds = clock.milliseconds(written) if written is not None else None
         if milliseconds is not None:
             times[name] = milliseconds
+            remark_out_of_range(written or "", milliseconds, "", remarks)
         elif written is not None:
             unread.add(name)
             message = f"The time {name}=“{written[:40]}” can't be read; the text is kept without it."

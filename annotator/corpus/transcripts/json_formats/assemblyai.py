@@ -1,6 +1,7 @@
 """AssemblyAI: `utterances`, or `words` alone, times in milliseconds."""
 
 from annotator.corpus.transcripts.json_formats.entries import Keys, cues_of_entries
+from annotator.corpus.transcripts.json_formats.lacking import with_lacking
 from annotator.corpus.transcripts.json_formats.values import as_list, as_object, as_speaker, as_text, milliseconds
 from annotator.corpus.transcripts.json_formats.words import Word, cues_of_words
 from annotator.corpus.transcripts.model import Reading, Remark, TranscriptRefused
@@ -16,7 +17,7 @@ def is_assemblyai(document: object) -> bool:
 
 
 def read_assemblyai(document: object, _options: ReadingOptions) -> Reading:
-    """Read the utterances of each speaker where speakers were told apart, else the words.
+    """Read the utterances of each speaker where speakers were told apart, and the words that stand in none.
 
     Raises:
         TranscriptRefused: the service says that it failed.
@@ -26,9 +27,6 @@ def read_assemblyai(document: object, _options: ReadingOptions) -> Reading:
     if top.get("status") == "error":
         reason = (as_text(top.get("error")) or "without a reason")[:200]
         raise TranscriptRefused("no_turns", f"AssemblyAI's file says that the transcription failed: {reason}.")
-    if utterances := as_list(top.get("utterances")):
-        cues = cues_of_entries(utterances, Keys(time=milliseconds, noun="utterance"), remarks)
-        return Reading("assemblyai", tuple(cues), tuple(remarks))
     words: list[Word] = []
     for number, entry in enumerate(as_list(top.get("words")), start=1):
         word = as_object(entry)
@@ -38,4 +36,7 @@ def read_assemblyai(document: object, _options: ReadingOptions) -> Reading:
             continue
         start_ms, end_ms = milliseconds(word.get("start")), milliseconds(word.get("end"))
         words.append(Word(text.strip(), start_ms, end_ms, as_speaker(word.get("speaker"))))
+    if utterances := as_list(top.get("utterances")):
+        cues = cues_of_entries(utterances, Keys(time=milliseconds, noun="utterance"), remarks)
+        return Reading("assemblyai", tuple(with_lacking(cues, words, remarks)), tuple(remarks))
     return Reading("assemblyai", tuple(cues_of_words(words)), tuple(remarks))

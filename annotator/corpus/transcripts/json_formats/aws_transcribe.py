@@ -1,8 +1,10 @@
 """Amazon Transcribe: `results` with `items`, whose speakers stand beside them, in `speaker_labels` or in channels."""
 
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Callable
 from functools import partial
+from itertools import accumulate
 
 from annotator.corpus.transcripts.json_formats.entries import Keys, cues_of_entries
 from annotator.corpus.transcripts.json_formats.values import (
@@ -41,7 +43,7 @@ def read_aws_transcribe(document: object, _options: ReadingOptions) -> Reading:
             cues += _cues(as_list(channel.get("items")), partial(_labelled, label), remarks)
         cues = in_order_of_time(cues)
     elif items := as_list(results.get("items")):
-        cues = _cues(items, _speaker_by_time(results), remarks)
+        cues = _cues(items, _speaker_in_segments(results), remarks)
     else:
         keys = Keys("transcript", "speaker_label", "start_time", "end_time")
         cues = cues_of_entries(as_list(results.get("audio_segments")), keys, remarks)
@@ -70,7 +72,7 @@ def _cues(items: list[object], speaker_of: SpeakerOf, remarks: list[Remark]) -> 
             remarks.append(Remark("error", f"item {number}", "Left out: it has no text."))
             continue
         is_mark = item.get("type") == "punctuation"
-        start_ms, end_ms = seconds(item.get("start_time")), seconds(item.get("end_time"))
+        start_ms, end_ms = _times(item)
         if start_ms is None and not is_mark:
             message = "The word's time is missing or can't be read; it goes with the word before it."
             remarks.append(Remark("warning", f"item {number}", message))
@@ -82,21 +84,41 @@ def _labelled(label: str, _item: JsonObject) -> str:
     return label
 
 
-def _speaker_by_time(results: JsonObject) -> SpeakerOf:
-    """Who speaks an item: said by itself in newer files, told by the segment it lies in where older ones have those."""
+def _speaker_in_segments(results: JsonObject) -> SpeakerOf:
+    """Who speaks an item: said by itself in newer files, else by the segment that lists it, else by those around it.
+
+    Segments of two people may overlap: what lies in both and is listed by neither is nobody's.
+    """
     spans: list[tuple[int, int, str | None]] = []
+    listed: dict[tuple[int | None, int | None], set[str | None]] = defaultdict(set)
     for segment in objects_of(as_object(results.get("speaker_labels")).get("segments")):
-        start_ms, end_ms = seconds(segment.get("start_time")), seconds(segment.get("end_time"))
+        speaker = as_name(segment.get("speaker_label"))
+        start_ms, end_ms = _times(segment)
         if start_ms is not None and end_ms is not None:
-            spans.append((start_ms, end_ms, as_name(segment.get("speaker_label"))))
+            spans.append((start_ms, end_ms, speaker))
+        for item in objects_of(segment.get("items")):
+            listed[_times(item)].add(as_name(item.get("speaker_label")) or speaker)
     spans.sort(key=lambda span: span[:2])
     starts = [start_ms for start_ms, _, _ in spans]
+    latest_ends = list(accumulate((end_ms for _, end_ms, _ in spans), max))
 
     def speaker_of(item: JsonObject) -> str | None:
         if "speaker_label" in item:
             return as_name(item["speaker_label"])
-        start_ms = seconds(item.get("start_time"))
-        index = bisect_right(starts, start_ms) - 1 if start_ms is not None else -1
-        return spans[index][2] if index >= 0 and start_ms is not None and start_ms <= spans[index][1] else None
+        start_ms, end_ms = _times(item)
+        if start_ms is None:
+            return None
+        found = set(listed.get((start_ms, end_ms), ()))
+        middle_ms = (start_ms + (end_ms or start_ms)) // 2
+        index = -1 if found else bisect_right(starts, middle_ms) - 1
+        while index >= 0 and latest_ends[index] >= middle_ms:
+            if spans[index][1] >= middle_ms:
+                found.add(spans[index][2])
+            index -= 1
+        return found.pop() if len(found) == 1 else None
 
     return speaker_of
+
+
+def _times(entry: JsonObject) -> tuple[int | None, int | None]:
+    return seconds(entry.get("start_time")), seconds(entry.get("end_time"))

@@ -1,6 +1,7 @@
 """Deepgram: `results` with `utterances`, or with `channels` of words."""
 
 from annotator.corpus.transcripts.json_formats.entries import Keys, cues_of_entries
+from annotator.corpus.transcripts.json_formats.lacking import with_lacking
 from annotator.corpus.transcripts.json_formats.values import (
     JsonObject,
     as_list,
@@ -23,26 +24,29 @@ def is_deepgram(document: object) -> bool:
 
 
 def read_deepgram(document: object, _options: ReadingOptions) -> Reading:
-    """Read the utterances where there are some, else the words; times in seconds."""
+    """Read the utterances, and the words that stand in none of them; times in seconds."""
     results = as_object(as_object(document).get("results"))
     remarks: list[Remark] = []
     channels = as_list(results.get("channels"))
     has_channels = len(channels) > 1
-    if utterances := as_list(results.get("utterances")):
-        cues = cues_of_entries(
-            utterances,
-            Keys("transcript", noun="utterance"),
-            remarks,
-            speaker_of=lambda entry: _speaker(entry, entry.get("channel") if has_channels else None),
-        )
-    else:
-        cues = []
-        for number, channel in enumerate(channels):
-            cues += _cues_of_channel(as_object(channel), number if has_channels else None, remarks)
-    return Reading("deepgram", tuple(in_order_of_time(cues) if has_channels else cues), tuple(remarks))
+    utterances = as_list(results.get("utterances"))
+    cues = cues_of_entries(
+        utterances,
+        Keys("transcript", noun="utterance"),
+        remarks,
+        speaker_of=lambda entry: _speaker(entry, entry.get("channel") if has_channels else None),
+    )
+    channel_of = {f"utterance {place}": as_object(entry).get("channel") for place, entry in enumerate(utterances, 1)}
+    read: list[Cue] = [cue for cue in cues if has_channels and channel_of[cue.where] not in range(len(channels))]
+    for number, channel in enumerate(channels or [{}]):
+        said = [cue for cue in cues if not has_channels or channel_of[cue.where] == number]
+        words = _words(as_object(channel), number if has_channels else None, remarks)
+        read += with_lacking(said, words, remarks) if said else cues_of_words(words)
+    return Reading("deepgram", tuple(in_order_of_time(read) if has_channels else read), tuple(remarks))
 
 
-def _cues_of_channel(channel: JsonObject, number: int | None, remarks: list[Remark]) -> list[Cue]:
+def _words(channel: JsonObject, number: int | None, remarks: list[Remark]) -> list[Word]:
+    """The words of a channel, without times where there is its text alone."""
     alternatives = objects_of(channel.get("alternatives"))
     best = alternatives[0] if alternatives else {}
     words: list[Word] = []
@@ -55,10 +59,8 @@ def _cues_of_channel(channel: JsonObject, number: int | None, remarks: list[Rema
         words.append(
             Word(text.strip(), seconds(entry.get("start")), seconds(entry.get("end")), _speaker(entry, number))
         )
-    if words:
-        return cues_of_words(words)
     text = as_text(best.get("transcript")) or ""
-    return [Cue((text.strip(),), None, None, f"channel {number or 0}", _speaker({}, number))] if text.strip() else []
+    return words or [Word(word, speaker=_speaker({}, number)) for word in text.split()]
 
 
 def _speaker(entry: JsonObject, channel: object) -> str | None:

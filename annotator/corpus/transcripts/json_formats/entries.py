@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from annotator.corpus.transcripts.json_formats.values import JsonObject, as_speaker, as_text, seconds
 from annotator.corpus.transcripts.model import Cue, Remark
+from annotator.corpus.transcripts.odd_times import remark_out_of_range
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,8 @@ def cues_of_entries(
             remarks.append(Remark("error", where, "Left out: it has no text."))
             continue
         start_ms, end_ms = keys.time(entry.get(keys.start)), keys.time(entry.get(keys.end))
+        for written, ms in ((entry.get(keys.start), start_ms), (entry.get(keys.end), end_ms)):
+            remark_out_of_range(as_text(written) or "", ms, where, remarks)
         if is_timed:
             remark_on_times(start_ms, end_ms, where, remarks)
         speaker = speaker_of(entry) if speaker_of else as_speaker(entry.get(keys.speaker))

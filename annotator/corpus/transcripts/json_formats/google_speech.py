@@ -1,5 +1,8 @@
 """Google Speech-to-Text, versions 1 and 2: results with alternatives, durations such as "1.200s"."""
 
+from collections.abc import Sequence
+
+from annotator.corpus.transcripts.json_formats.lacking import lacking, with_lacking
 from annotator.corpus.transcripts.json_formats.values import (
     JsonObject,
     as_list,
@@ -24,7 +27,8 @@ def is_google_speech(document: object) -> bool:
 def read_google_speech(document: object, _options: ReadingOptions) -> Reading:
     """Read the best alternative of each result.
 
-    With speakers, version 1 repeats every word in a last result that has them: that one is then read alone.
+    With speakers, version 1 repeats every word in a last result that has them: of the others only what it lacks is
+    read then.
     """
     results = _results(document)
     remarks: list[Remark] = []
@@ -32,26 +36,17 @@ def read_google_speech(document: object, _options: ReadingOptions) -> Reading:
     if n_files > 1:
         message = f"The file holds the results of {n_files} recordings; the first was read."
         remarks.append(Remark("warning", "", message))
-    best = [_best(result) for result in results]
-    texts = [(as_text(alternative.get("transcript")) or "").split() for alternative in best]
-    chosen = range(len(results))
-    if _repeats_all(best):
-        n_before, n_last = sum(map(len, texts[:-1])), len(as_list(best[-1].get("words")))
-        chosen = range(len(results) - 1, len(results))
-        message = "The last result repeats every word with its speaker; it was read alone."
-        remarks.append(Remark("info", f"result {len(results)}", message))
-        if n_last < n_before:
-            message = f"The last result has {n_last} words, the ones before it {n_before}: check that none is missing."
-            remarks.append(Remark("warning", f"result {len(results)}", message))
-    cues: list[Cue] = []
-    latest_ms: int | None = 0
-    for index in chosen:
-        result = as_object(results[index])
-        found = _cues(result, best[index], index + 1, latest_ms, remarks)
-        latest_ms = _duration(
-            _either(result, "resultEndTime", "result_end_time", "resultEndOffset", "result_end_offset")
-        )
-        cues += found
+    if _repeats_all(results):
+        where = f"result {len(results)}"
+        message = "The last result says the words again with their speakers; of the others only what it lacks was read."
+        remarks.append(Remark("info", where, message))
+        cues = with_lacking(_cues(results[-1], len(results), None, remarks), _words_before(results), remarks)
+    else:
+        cues = [
+            cue
+            for place, each in enumerate(results)
+            for cue in _cues(each, place + 1, _end_before(results, place), remarks)
+        ]
     is_by_channel = len({str(as_object(result).get("channelTag")) for result in results}) > 1
     return Reading("google-speech", tuple(in_order_of_time(cues) if is_by_channel else cues), tuple(remarks))
 
@@ -76,41 +71,76 @@ def _best(result: object) -> JsonObject:
     return alternatives[0] if alternatives else {}
 
 
-def _repeats_all(best: list[JsonObject]) -> bool:
-    """Whether only the last result says who speaks, and others before it say the same without."""
-    if len(best) < 2:
+def _repeats_all(results: Sequence[object]) -> bool:
+    """Whether the last result alone says who speaks, and says again what the others say without."""
+    *before, last = [[_speaker(word) for word in objects_of(_best(each).get("words"))] for each in results]
+    if not any(last) or any(map(any, before)):
         return False
-    *before, last = [[_speaker(word) for word in objects_of(each.get("words"))] for each in best]
-    return any(last) and not any(any(speakers) for speakers in before)
+    words, said = _words(results[-1], len(results), []), _words_before(results)
+    starts = [word.start_ms for word in words if word.start_ms is not None]
+    ends = [word.end_ms for word in said if word.end_ms is not None]
+    goes_on = bool(starts and ends) and min(starts) >= max(ends)
+    return not goes_on and len(lacking(words, [word.text for word in said])) * 2 <= len(words)
 
 
-def _cues(result: JsonObject, best: JsonObject, number: int, latest_ms: int | None, remarks: list[Remark]) -> list[Cue]:
+def _words_before(results: Sequence[object]) -> list[Word]:
+    """The words of all results but the last; those of a result without word times have its own times."""
+    return [
+        word
+        for place, result in enumerate(results[:-1])
+        for word in _words(result, place + 1, [])
+        or [
+            Word(text, cue.start_ms, cue.end_ms, cue.speaker)
+            for cue in _cues(result, place + 1, _end_before(results, place), [])
+            for text in cue.text.split()
+        ]
+    ]
+
+
+def _cues(result: object, number: int, latest_ms: int | None, remarks: list[Remark]) -> list[Cue]:
     where = f"result {number}"
-    channel = _either(result, "channelTag", "channel_tag")
-    by_channel = f"Channel {channel}" if isinstance(channel, int) and channel > 0 else None
+    if words := _words(result, number, remarks):
+        return cues_of_words(words, noun=f"{where}, word")
+    text = as_text(_best(result).get("transcript"))
+    if text is None:
+        remarks.append(Remark("error", where, "Left out: it has no text."))
+        return []
+    end_ms = _end(result)
+    start_ms = latest_ms if end_ms is not None else None
+    if start_ms is not None:
+        message = "The result has no word times; it was taken to begin where the one before it ends."
+        remarks.append(Remark("warning", where, message))
+    return [Cue((text.strip(),), start_ms, end_ms, where, _channel(result))]
+
+
+def _words(result: object, number: int, remarks: list[Remark]) -> list[Word]:
     words: list[Word] = []
-    for word in objects_of(best.get("words")):
+    for word in objects_of(_best(result).get("words")):
         text = as_text(word.get("word"))
         if text is None:
-            remarks.append(Remark("error", where, "A word left out: it has no text."))
+            remarks.append(Remark("error", f"result {number}", "A word left out: it has no text."))
             continue
         start_ms = _duration(_either(word, "startTime", "start_time", "startOffset", "start_offset"))
         end_ms = _duration(_either(word, "endTime", "end_time", "endOffset", "end_offset"))
         if start_ms is None and end_ms is not None and not words and number == 1:
             start_ms = 0  # JSON made from protocol buffers leaves out zeros.
-        words.append(Word(text.strip(), start_ms, end_ms, _speaker(word) or by_channel))
-    if words:
-        return cues_of_words(words, noun=f"{where}, word")
-    text = as_text(best.get("transcript"))
-    if text is None:
-        remarks.append(Remark("error", where, "Left out: it has no text."))
-        return []
-    end_ms = _duration(_either(result, "resultEndTime", "result_end_time", "resultEndOffset", "result_end_offset"))
-    start_ms = latest_ms if end_ms is not None else None
-    if start_ms is not None:
-        message = "The result has no word times; it was taken to begin where the one before it ends."
-        remarks.append(Remark("warning", where, message))
-    return [Cue((text.strip(),), start_ms, end_ms, where, by_channel)]
+        words.append(Word(text.strip(), start_ms, end_ms, _speaker(word) or _channel(result)))
+    return words
+
+
+def _end_before(results: Sequence[object], place: int) -> int | None:
+    return _end(results[place - 1]) if place else 0
+
+
+def _end(result: object) -> int | None:
+    return _duration(
+        _either(as_object(result), "resultEndTime", "result_end_time", "resultEndOffset", "result_end_offset")
+    )
+
+
+def _channel(result: object) -> str | None:
+    channel = _either(as_object(result), "channelTag", "channel_tag")
+    return f"Channel {channel}" if isinstance(channel, int) and channel > 0 else None
 
 
 def _speaker(word: JsonObject) -> str | None:

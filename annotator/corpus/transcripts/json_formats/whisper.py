@@ -1,6 +1,9 @@
 """Whisper and its kin: OpenAI's segments (with words, or speakers), WhisperX, whisper.cpp, insanely-fast-whisper."""
 
+from collections.abc import Sequence
+
 from annotator.corpus.transcripts.json_formats.entries import Keys, cues_of_entries, remark_on_times
+from annotator.corpus.transcripts.json_formats.lacking import with_lacking
 from annotator.corpus.transcripts.json_formats.values import (
     JsonObject,
     as_list,
@@ -81,18 +84,24 @@ def is_fast_whisper(document: object) -> bool:
 def read_fast_whisper(document: object, _options: ReadingOptions) -> Reading:
     """Read insanely-fast-whisper's `speakers`, which repeat its `chunks` by speaker, or else the chunks."""
     remarks: list[Remark] = []
-    by_speaker = as_list(as_object(document).get("speakers"))
-    chunks = by_speaker if any(_is_chunk(chunk) for chunk in by_speaker) else as_list(as_object(document).get("chunks"))
-    if chunks is by_speaker:
-        message = "The file holds its text twice; the list with speakers was read, the one without left aside."
-        remarks.append(Remark("info", "", message))
+    plain, by_speaker = (as_list(as_object(document).get(key)) for key in ("chunks", "speakers"))
+    if not any(_is_chunk(chunk) for chunk in by_speaker):
+        return Reading("insanely-fast-whisper", tuple(_cues_of_chunks(plain, remarks)), tuple(remarks))
+    message = "The file holds its text twice; of the list without speakers only what the other lacks was read."
+    remarks.append(Remark("info", "", message))
+    cues = _cues_of_chunks(by_speaker, remarks)
+    # Remarks on the list that is left aside would be about nothing that was read.
+    words = [Word(word, cue.start_ms, cue.end_ms) for cue in _cues_of_chunks(plain, []) for word in cue.text.split()]
+    cues = with_lacking(cues, words, remarks)
+    return Reading("insanely-fast-whisper", tuple(cues), tuple(remarks))
+
+
+def _cues_of_chunks(chunks: Sequence[object], remarks: list[Remark]) -> list[Cue]:
     entries: list[object] = []
     for chunk in chunks:
         start, end, *_ = [*as_list(as_object(chunk).get("timestamp")), None, None]
         entries.append({**chunk, "start": start, "end": end} if isinstance(chunk, dict) else chunk)
-    return Reading(
-        "insanely-fast-whisper", tuple(cues_of_entries(entries, Keys(noun="chunk"), remarks)), tuple(remarks)
-    )
+    return cues_of_entries(entries, Keys(noun="chunk"), remarks)
 
 
 def refuse_text_alone(document: object) -> None:

@@ -9,7 +9,8 @@ from annotator.corpus.transcripts.model import Cue
 _PAUSE_MS = 1000  # Longer than people pause inside a phrase; turns are joined over longer gaps afterwards.
 _SENTENCE_END = re.compile(r"[.?!…。？！][\"'”’)]*$")
 # Written without blanks between words: Chinese, Japanese, Thai.
-_UNSPACED = re.compile(r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uff01-\uff5e\u3001\u3002]")
+UNSPACED = r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uff01-\uff5e\u3001\u3002]"
+_UNSPACED = re.compile(UNSPACED)
 
 
 @dataclass(frozen=True)

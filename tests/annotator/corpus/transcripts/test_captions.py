@@ -1,5 +1,7 @@
 """WebVTT and SRT, as programs really write them."""
 
+from itertools import pairwise
+
 import pytest
 
 from annotator.corpus.transcripts import ReadingOptions, Remark, Transcript, TranscriptRefused, read_transcript
@@ -94,6 +96,36 @@ def in_seconds(*texts: str) -> str:
     return "WEBVTT\n\n" + "\n".join(cues)
 
 
+def rolled_up(*lines: str) -> list[str]:
+    """Captions of two lines, each line shown again above the next one."""
+    return [lines[0], *map("\n".join, pairwise(lines))]
+
+
+@pytest.mark.parametrize("n_before", [0, 8])
+def test_a_line_that_happens_to_repeat_makes_no_file_roll_up(n_before):
+    before = [f"line {n}\nand {n}" for n in range(n_before)]
+    said = ["Did you call?", "No.", "No.", "No.", "I was out\nand I thought,", "and I thought,\nhe is back."]
+    transcript = read(in_seconds(*before, *said))
+
+    assert " ".join(turn.text for turn in transcript.turns) == " ".join([*before, *said]).replace("\n", " ")
+    message = "1 caption(s) begin with the last line of the one before."
+    assert [remark.message[: len(message)] for remark in transcript.remarks[:1]] == [message]
+
+
+def test_captions_between_roll_up_ones_are_kept_where_they_say_a_word_again():
+    one, two = [f"line {n}" for n in range(9)], ["so he", "came", "back"]
+    transcript = read(in_seconds(*rolled_up(*one), "No.", "No.", "No.", *rolled_up(*two)), gap_ms=0)
+
+    assert [turn.text for turn in transcript.turns] == [*one, "No.", "No.", "No.", *two]
+    assert transcript.remarks[0].message == "Roll-up captions: 10 lines shown again were left out."
+
+
+def test_a_few_words_begun_anew_make_no_file_grow():
+    said = [*(f"Caption {n}." for n in range(8)), "I", "I thought", "I thought so."]
+
+    assert " ".join(turn.text for turn in read(in_seconds(*said)).turns) == " ".join(said)
+
+
 def test_captions_that_grow_word_by_word_come_out_once():
     transcript = read(in_seconds("T: Well?", "C: I", "C: I have not", "C: I have not slept.", "T: Oh."), gap_ms=0)
 
@@ -106,11 +138,10 @@ def test_captions_that_grow_word_by_word_come_out_once():
 
 
 def test_growing_captions_of_two_lines_come_out_once():
-    transcript = read(
-        in_seconds("I", "I have", "I have\nnot", "I have\nnot slept", "not slept\nfor", "not slept\nfor days")
-    )
+    one, two = ("I", "I have", "I have\nnot", "I have\nnot slept"), ("not slept\nfor", "not slept\nfor days")
+    transcript = read(in_seconds(*one, *two, "for days\nand", "for days\nand nights"))
 
-    assert spoken(transcript) == [(None, "I have not slept for days")]
+    assert spoken(transcript) == [(None, "I have not slept for days and nights")]
 
 
 @pytest.mark.parametrize("texts", [("I was", "I was late"), ("no", "no no", "no no no"), ("So", "I", "I so", "I")])

@@ -42,6 +42,14 @@ def test_comments_notes_and_drawings_are_left_out_with_remarks():
     assert "check this" in said
 
 
+def test_braces_that_ass_shows_are_speech_and_words_beside_a_mark_are_a_note():
+    said = r"He said \{nothing\}, {\i1}nothing{so loud \i0} at all"
+    transcript = read(ASS.format("Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,," + said))
+
+    assert transcript.turns[0].text == "He said {nothing}, nothing at all"
+    assert transcript.remarks[0].message == "A note was left out: “so loud”."
+
+
 def test_ssa_names_its_fields_in_another_order():
     transcript = read(
         "[Script Info]\n[Events]\nFormat: Marked, Start, End, Style, Actor, Text\n"

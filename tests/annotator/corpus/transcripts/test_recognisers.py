@@ -42,6 +42,20 @@ def test_a_last_chunk_without_an_end_is_kept_and_said():
     assert ("chunk 2", "A time is missing or can't be read; the entry is kept without it.") in messages(transcript)
 
 
+def test_chunks_that_the_list_with_speakers_lacks_are_kept_without_a_speaker():
+    chunks = [
+        {"timestamp": [at, at + 1], "text": text} for at, text in ((0, " Why?"), (1, " No, no."), (2, " I left."))
+    ]
+    speakers = [{**chunk, "speaker": who} for chunk, who in zip(chunks[:2], ("A", "B"), strict=True)]
+    transcript = read({"speakers": speakers, "chunks": chunks, "text": "…"})
+
+    assert spoken(transcript) == [
+        ("Speaker A", 0, 1000, "Why?"), ("Speaker B", 1000, 2000, "No, no."), (None, 2000, 3000, "I left."),
+    ]  # fmt: skip
+    message = "2 word(s) stand in one of the file's two lists only and were kept: “I left.”."
+    assert ("word 4", message) in messages(transcript)
+
+
 def test_whisper_cpp_s_stamps_serve_where_offsets_are_absent_and_changes_are_counted():
     stamps = {"from": "00:00:01,000", "to": "00:00:02,500"}
     entry = {"timestamps": stamps, "text": " Hard.", "speaker": "?", "speaker_turn_next": True}
@@ -82,6 +96,32 @@ def test_an_amazon_word_outside_all_segments_has_no_speaker():
     assert [turn.speaker for turn in transcript.turns] == ["spk_0", None]
 
 
+def nested(*, has_items: bool) -> dict[str, object]:
+    """A short "Mm-hm" inside another's segment, in a file of the older kind."""
+    spoken = [("No", "0.0", "0.4", "spk_0"), ("Mm-hm", "1.1", "1.4", "spk_1"), ("really", "3.0", "3.4", "spk_0")]
+    spans = {"spk_0": ("0.0", "3.5"), "spk_1": ("1.0", "2.0")}
+    segments = [
+        {
+            "start_time": start,
+            "end_time": end,
+            "speaker_label": label,
+            "items": [{"start_time": at, "end_time": to} for _, at, to, who in spoken if who == label and has_items],
+        }
+        for label, (start, end) in spans.items()
+    ]
+    items = [item(word, start, end) for word, start, end, _ in spoken]
+    return {"results": {"speaker_labels": {"segments": segments}, "items": items}}
+
+
+@pytest.mark.parametrize(("has_items", "listener"), [(True, "spk_1"), (False, None)])
+def test_an_amazon_word_is_its_speaker_s_after_another_s_inside_the_segment(has_items, listener):
+    transcript = read(nested(has_items=has_items), gap_ms=0)
+
+    assert [(turn.speaker, turn.text) for turn in transcript.turns] == [
+        ("spk_0", "No"), (listener, "Mm-hm"), ("spk_0", "really"),
+    ]  # fmt: skip
+
+
 def test_chinese_words_are_put_together_without_blanks():
     items = [item("我", "0.0", "0.2"), item("很", "0.2", "0.4"), item("好", "0.4", "0.6"), item("。")]
 
@@ -92,14 +132,24 @@ def google(*results: list[dict[str, object]]) -> dict[str, object]:
     return {"results": [{"alternatives": [{"transcript": "", "words": words}]} for words in results]}
 
 
-def test_google_s_diarised_result_that_lacks_words_is_a_warning():
+def test_words_that_google_s_diarised_result_lacks_are_kept_without_a_speaker():
     plain = {"alternatives": [{"transcript": "how was it"}], "resultEndTime": "1s"}
     tagged = {"alternatives": [{"words": [{"word": "how", "startTime": "0s", "endTime": "0.5s", "speakerTag": 1}]}]}
     transcript = read({"results": [plain, tagged]})
 
-    assert spoken(transcript) == [("Speaker 1", 0, 500, "how")]
-    message = "The last result has 1 words, the ones before it 3: check that none is missing."
-    assert ("result 2", message) in messages(transcript)
+    assert spoken(transcript) == [("Speaker 1", 0, 500, "how"), (None, 0, 1000, "was it")]
+    assert ("word 2", "2 word(s) stand in one of the file's two lists only and were kept: “was it”.") in messages(
+        transcript
+    )
+
+
+@pytest.mark.parametrize("before", [["Good", "morning,", "Anna."], ["no", "no", "no", "no", "no"]])
+def test_a_google_result_with_speakers_that_says_something_else_takes_no_other_s_place(before):
+    plain = [{"word": word, "endTime": f"0.{n + 1}s"} for n, word in enumerate(before)]
+    tagged = [{"word": "no", "startTime": f"{n}s", "endTime": f"{n}.5s", "speakerTag": 2} for n in (3, 4, 5)]
+    transcript = read(google(plain, tagged))
+
+    assert " ".join(turn.text for turn in transcript.turns) == " ".join([*before, "no", "no", "no"])
 
 
 def test_google_s_results_with_speakers_each_are_all_read():
@@ -157,6 +207,32 @@ def test_deepgram_s_words_serve_where_it_made_no_utterances():
     assert spoken(read(document)) == [("Speaker 0", 100, 500, "Why?"), ("Speaker 1", 900, 1200, "Hard.")]
 
 
+@pytest.mark.parametrize("n_channels", [1, 2])
+def test_deepgram_s_words_that_stand_in_no_utterance_are_kept(n_channels):
+    times = [("no", 0.1), ("no", 0.5), ("No.", 0.9), ("Bye.", 5.0)]
+    words = [{"word": word, "start": start, "end": start + 0.3, "speaker": 1} for word, start in times]
+    utterances = [{"start": 0.1, "end": 0.8, "transcript": "No, no.", "speaker": 1, "channel": 0}]
+    channels = [{"alternatives": [{"transcript": "…", "words": words}]}, {}][:n_channels]
+    transcript = read({"results": {"channels": channels, "utterances": utterances}}, gap_ms=0)
+
+    speaker = "Speaker 1" if n_channels == 1 else "Channel 0, Speaker 1"
+    assert spoken(transcript) == [
+        (speaker, 100, 800, "No, no."), (speaker, 900, 1200, "No."), (speaker, 5000, 5300, "Bye."),
+    ]  # fmt: skip
+    message = "2 word(s) stand in one of the file's two lists only and were kept: “No. … Bye.”."
+    assert ("word 3", message) in messages(transcript)
+
+
+def test_a_deepgram_channel_without_utterances_is_read_beside_one_with_them():
+    words = [{"word": "mhm", "start": 0.5, "end": 0.8}]
+    channels = [{"alternatives": [{"transcript": "why", "words": []}]}, {"alternatives": [{"words": words}]}]
+    document = {
+        "results": {"channels": channels, "utterances": [{"start": 0, "end": 1, "transcript": "Why?", "channel": 0}]}
+    }
+
+    assert spoken(read(document)) == [("Channel 0", 0, 1000, "Why?"), ("Channel 1", 500, 800, "mhm")]
+
+
 def test_deepgram_s_channels_tell_the_speakers():
     utterances = [
         {"start": 1, "end": 2, "channel": 1, "transcript": "Hard.", "speaker": 0},
@@ -180,6 +256,27 @@ def test_assemblyai_s_words_join_by_speaker():
     transcript = read({"audio_duration": 1, "utterances": None, "words": words})
 
     assert spoken(transcript) == [("Speaker A", 0, 300, "Why?"), ("Speaker C", 400, 700, "No.")]
+
+
+def test_assemblyai_s_words_that_stand_in_no_utterance_are_kept():
+    words = [{"text": text, "start": at, "end": at + 300, "speaker": "A"} for text, at in (("Why?", 0), ("No.", 900))]
+    utterances = [{"text": "Why?", "start": 0, "end": 300, "speaker": "A"}]
+    transcript = read({"audio_duration": 1, "utterances": utterances, "words": words}, gap_ms=0)
+
+    assert spoken(transcript) == [("Speaker A", 0, 300, "Why?"), ("Speaker A", 900, 1200, "No.")]
+
+
+def test_words_in_another_order_where_people_speak_at_once_are_read_once():
+    heard = [("I", 0, "A"), ("mhm", 200, "B"), ("thought", 400, "A"), ("so", 800, "A")]
+    words = [{"text": text, "start": at, "end": at + 300, "speaker": who} for text, at, who in heard]
+    utterances = [
+        {"text": "I thought so.", "start": 0, "end": 1100, "speaker": "A"},
+        {"text": "Mhm.", "start": 200, "end": 500, "speaker": "B"},
+    ]
+    transcript = read({"audio_duration": 1, "utterances": utterances, "words": words})
+
+    assert [turn.text for turn in transcript.turns] == ["I thought so.", "Mhm."]
+    assert messages(transcript) == []
 
 
 def test_rev_s_named_speakers_clocks_and_unheard_words():

@@ -244,3 +244,56 @@ def test_times_that_somebody_speaks_of_are_speech():
         "Oh.",
         "The run took 5 minutes 3 seconds",
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Anna: How was it?\nBen:It was bad.\nAnna: Mm.\nBen: I left.\n",
+        "Anna: How was it?\nBen:It was bad.\nAnna: Mm.\nBen:I left.\n",
+        "Anna:How was it?\nBen:It was bad.\nAnna: Mm.\nBen:I left.\n",
+        "[0:01] Anna: How was it?\n[0:02] Ben:It was bad.\n[0:03] Anna:Mm.\n[0:04] Ben:I left.\n",
+        "1\n00:00:01,000 --> 00:00:02,000\nAnna: How was it?\nBen:It was bad.\n\n"
+        "2\n00:00:02,000 --> 00:00:03,000\nAnna:Mm.\n\n3\n00:00:03,000 --> 00:00:04,000\n- Ben:I left.\n",
+    ],
+)
+def test_a_name_needs_no_blank_behind_its_colon_where_the_file_knows_it(text):
+    assert [(turn.speaker, turn.text) for turn in read(text).turns] == [
+        ("Anna", "How was it?"),
+        ("Ben", "It was bad."),
+        ("Anna", "Mm."),
+        ("Ben", "I left."),
+    ]
+
+
+def test_a_role_needs_no_blank_though_it_stands_once():
+    transcript = read("Therapist: How was it?\nClient:It was bad.\nTherapist: Mm.\n")
+
+    assert [(turn.speaker, turn.text) for turn in transcript.turns][1] == ("Client", "It was bad.")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "10:30 was too early",
+        "At 10:30 we met, and at 11:15 I left",
+        "https://example.org/a",
+        "Ben://example.org/a",
+        "C:\\letters\\one.txt",
+        "Ben:innen wie außen",
+        "Client:in sagt man jetzt",
+        "sure:thing",
+        "Ben:) he wrote",
+    ],
+)
+def test_times_addresses_and_other_colons_without_a_blank_name_nobody(line):
+    transcript = read(f"Anna: Why?\n{line}\n{line}\nBen: No.\nC: Well.\nClient: Mm.\nAnna: So.\n")
+
+    assert transcript.turns[0].text == f"Why? {line} {line}"
+    assert transcript.speakers == ("Anna", "Ben", "C", "Client")
+
+
+def test_german_labels_for_a_man_or_a_woman_are_names():
+    transcript = read("Therapeut:in: Und dann?\nKlient:in: Nichts.\nTherapeut:in: Hm.\n")
+
+    assert transcript.speakers == ("Therapeut:in", "Klient:in")
