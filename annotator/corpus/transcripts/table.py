@@ -74,7 +74,15 @@ def read_rows(rows: Sequence[Row], columns: Columns, *, joiner: str) -> tuple[li
     fitted = _fitted(rows[columns.has_header :], columns, width, joiner, remarks)
     start_unit, end_unit = _units(rows, fitted, columns, remarks)
     cues = [_cue(row, columns, start_unit, end_unit, remarks) for row in fitted]
-    return cues, [*remarks, *_about_columns_left(rows, columns)]
+    return cues, [*remarks, *_about_names_without_text(cues), *_about_columns_left(rows, columns)]
+
+
+def _about_names_without_text(cues: Sequence[Cue]) -> Iterator[Remark]:
+    """A row without text is a silence; who says nothing in the whole table may be a note in the wrong column."""
+    said_by = {cue.speaker for cue in cues if cue.text}
+    for cue in cues:
+        if cue.speaker and not cue.text and cue.speaker not in said_by:
+            yield Remark("warning", cue.where, f"Left out, since the row has no text: “{cue.speaker}”.")
 
 
 def _about_columns_left(rows: Sequence[Row], columns: Columns) -> Iterator[Remark]:

@@ -112,6 +112,14 @@ def test_an_unquoted_delimiter_in_the_text_is_mended_with_a_remark():
     assert transcript.remarks[0].where == "line 2"
 
 
+def test_a_row_without_text_is_told_with_its_words_unless_it_is_a_silence():
+    transcript = read("speaker,text\nAnna,Hi.\n[Break of ten minutes],\nAnna,\nBen,Bye.\n")
+
+    assert [turn.text for turn in transcript.turns] == ["Hi.", "Bye."]
+    assert [remark.where for remark in transcript.remarks if remark.message.startswith("Left out")] == ["line 3"]
+    assert any("has no text: “[Break of ten minutes]”" in remark.message for remark in transcript.remarks)
+
+
 def test_a_time_that_cannot_be_read_is_named_with_its_line():
     transcript = read("start,text\nsoon,Hi there.\n")
 
