@@ -1,12 +1,12 @@
 """A table (CSV, TSV) with a row for each turn, with or without a header, with or without times."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 
 from annotator.corpus.transcripts.columns import Columns, known_names
 from annotator.corpus.transcripts.delimited import declared_delimiter, rows_of
-from annotator.corpus.transcripts.model import Reading, Remark, Table, TranscriptRefused
+from annotator.corpus.transcripts.model import Cue, Reading, Remark, Table, TranscriptRefused
 from annotator.corpus.transcripts.options import ReadingOptions
 from annotator.corpus.transcripts.table import Row, check_columns, guess_columns, has_header, read_rows, shown
 
@@ -38,11 +38,21 @@ def read_csv_table(text: str, options: ReadingOptions) -> Reading:
     remarks: list[Remark] = []
     rows = list(rows_of(text, delimiter, remarks))
     cues, more = read_rows(rows, columns, joiner=delimiter)
-    remarks += more
+    remarks += [*more, *_about_swallowed_rows(cues, delimiter)]
     if not columns.has_header and options.columns is None:
         message = f"The table has no header; {columns.described()}. Check that this is right."
         remarks.insert(0, Remark("warning", "line 1", message))
     return Reading("csv", tuple(cues), tuple(remarks), shown(rows, columns))
+
+
+def _about_swallowed_rows(cues: Sequence[Cue], delimiter: str) -> Iterator[Remark]:
+    """A stray quotation mark may pair with one some rows below, so that these become one cell."""
+    speakers = {cue.speaker for cue in cues if cue.speaker}
+    for cue in cues:
+        lines = cue.text.split("\n")[1:]
+        if any(cell.strip() in speakers for line in lines for cell in line.split(delimiter)[:-1]):
+            message = "The text in quotes goes over several lines that look like rows. Check where its quotes belong."
+            yield Remark("warning", cue.where, message)
 
 
 def is_table_of_other_things(text: str) -> bool:

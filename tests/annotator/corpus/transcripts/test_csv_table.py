@@ -91,6 +91,13 @@ def test_a_stray_quotation_mark_between_tabs_takes_no_turn_away(said, line):
     assert [remark.where for remark in transcript.remarks if "Quotation marks" in remark.message] == [line]
 
 
+def test_rows_inside_quotes_are_told():
+    transcript = read('speaker;text\nAnna;"no, I said\nBen;yes\nAnna;so"\nBen;"one\ntwo, Anna"\n')
+
+    assert [turn.speaker for turn in transcript.turns] == ["Anna", "Ben"]
+    assert [remark.where for remark in transcript.remarks if "look like rows" in remark.message] == ["line 2"]
+
+
 def test_quoted_cells_between_tabs_lose_their_quotes_and_keep_their_line_breaks():
     transcript = read('speaker\ttext\nAnna\t"one ""two""\nthree"\nBen\tyes\n')
 
