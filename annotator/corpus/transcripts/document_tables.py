@@ -52,16 +52,16 @@ class _Layout:
 
     rows: dict[str, TableRow]
     """By their place in the document, without empty ones."""
+    width: int
+    """Of the widest."""
 
     @property
-    def width(self) -> int:
-        return max((len(row.cells) for row in self.rows.values()), default=0)
+    def first(self) -> str:
+        return next(iter(self.rows))
 
-    @property
     def even(self) -> list[Row]:
         """The rows that are not one cell across the table."""
-        least = min(2, self.width)
-        return [Row(where, list(row.cells)) for where, row in self.rows.items() if len(row.cells) >= least]
+        return [Row(at, list(row.cells)) for at, row in self.rows.items() if len(row.cells) >= min(2, self.width)]
 
 
 def read_tables(tables: Sequence[DocumentTable], chosen: Columns | None) -> TablesRead | None:
@@ -75,10 +75,10 @@ def read_tables(tables: Sequence[DocumentTable], chosen: Columns | None) -> Tabl
         TranscriptRefused: columns were chosen that the table doesn't have, or rows are wider than the first.
     """
     layouts = list(_layouts(tables))
-    columns = [guess_columns(layout.even) for layout in layouts]
+    columns = [guess_columns(layout.even()) for layout in layouts]
     first = next((place for place, guess in enumerate(columns) if guess is not None), 0)
     if chosen is not None and layouts:
-        check_columns(chosen, layouts[first].even)
+        check_columns(chosen, layouts[first].even())
         columns[first] = chosen
     cues: list[Cue] = []
     remarks: list[Remark] = []
@@ -87,52 +87,54 @@ def read_tables(tables: Sequence[DocumentTable], chosen: Columns | None) -> Tabl
             remarks.append(_left_out(layout))
             continue
         if place > first:
-            message = "A table of other columns begins here; it was read by its own. Check that this is right."
-            remarks.append(Remark("warning", next(iter(layout.rows)), message))
+            message = "A table of other columns begins here and was read by them. Check that this is right."
+            remarks.append(Remark("warning", layout.first, message))
         if not layout_columns.has_header and layout_columns is not chosen:
             message = f"The table has no header; {layout_columns.described()}. Check that this is right."
-            remarks.append(Remark("warning", next(iter(layout.rows)), message))
+            remarks.append(Remark("warning", layout.first, message))
         read, more = read_rows(_laid_out(layout, layout_columns, remarks), layout_columns, joiner="\t")
         cues += read
         remarks += more
     if all(guess is None for guess in columns):
         return None
-    return TablesRead(cues, remarks, shown(layouts[first].even, columns[first]))
+    return TablesRead(cues, remarks, shown(layouts[first].even(), columns[first]))
 
 
 def _layouts(tables: Sequence[DocumentTable]) -> Iterator[_Layout]:
-    layout = _Layout({})
-    number = 0
+    rows: dict[str, TableRow] = {}
+    width = number = 0
+    header: tuple[str, ...] = ()
     for table in tables:
-        rows = {f"row {number + place}": row for place, row in enumerate(table.rows, start=1) if row.text.strip()}
+        own = {f"row {number + place}": row for place, row in enumerate(table.rows, start=1) if row.text.strip()}
         number += len(table.rows)
-        own = _Layout(rows)
-        is_as_wide = own.width == layout.width or 1 in {own.width, layout.width}
-        if layout.rows and own.rows and (not is_as_wide or _begins_anew(own, layout)):
-            yield layout
-            layout = own
-        else:
-            layout = _Layout({**layout.rows, **own.rows})
-    if layout.rows:
-        yield layout
+        own_width = max((len(row.cells) for row in own.values()), default=0)
+        own_header = next((row.cells for row in own.values() if len(row.cells) >= min(2, own_width)), ())
+        is_as_wide = own_width == width or 1 in {own_width, width}
+        if rows and own and (not is_as_wide or (own_header != header and _is_header(own_header))):
+            yield _Layout(rows, width)
+            rows, width = {}, 0
+        if own_width > width:
+            width, header = own_width, own_header
+        rows.update(own)
+    if rows:
+        yield _Layout(rows, width)
 
 
-def _begins_anew(own: _Layout, before: _Layout) -> bool:
-    header = own.even[0].cells
-    is_header = len(known_names(header)) >= _HEADER_FIELDS and columns_by_name(header) is not None
-    return is_header and header != before.even[0].cells
+def _is_header(cells: Sequence[str]) -> bool:
+    return len(known_names(cells)) >= _HEADER_FIELDS and columns_by_name(cells) is not None
 
 
 def _left_out(layout: _Layout) -> Remark:
     said = " ".join(" ".join(row.text.split()) for row in layout.rows.values())
     message = f"A table without a column for what is said was left out: “{said[:_QUOTED_CHARACTERS]}”."
-    return Remark("warning", next(iter(layout.rows)), message)
+    return Remark("warning", layout.first, message)
 
 
 def _laid_out(layout: _Layout, columns: Columns, remarks: list[Remark]) -> list[Row]:
     """The rows as wide as the table, each with its speaker; titles and repeated headers are left out."""
     laid: list[Row] = []
-    header = layout.even[0].cells if columns.has_header else None
+    first = layout.even()[0].cells
+    header = first if columns.has_header else None
     speaker = ""
     for where, row in layout.rows.items():
         cells = list(row.cells)
@@ -142,7 +144,7 @@ def _laid_out(layout: _Layout, columns: Columns, remarks: list[Remark]) -> list[
                 continue
             message = "One cell stands across the table; it is kept as a turn of an unknown speaker."
             remarks.append(Remark("warning", where, message))
-            cells = ["" if place != columns.text else cells[0] for place in range(len(layout.even[0].cells))]
+            cells = ["" if place != columns.text else cells[0] for place in range(len(first))]
         elif laid and cells == header:
             remarks.append(Remark("info", where, "The header is repeated here; it is no speech."))
             continue

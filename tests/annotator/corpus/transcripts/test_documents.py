@@ -150,7 +150,7 @@ def test_each_table_of_a_document_is_read_by_its_own_header():
     transcript = read_transcript(docx(first + p("") + other))
 
     assert spoken(transcript) == [("Anna", "One"), ("Ben", "Two"), ("Anna", "Three"), ("Ben", "Four")]
-    assert "A table of other columns begins here" in messages(transcript)
+    assert "A table of other columns begins here and was read by them" in messages(transcript)
 
 
 def test_a_repeated_header_is_no_turn():
