@@ -32,7 +32,7 @@ class Columns:
     start: int | None = None
     end: int | None = None
     unit: TimeUnit | None = None
-    """Of the times; None guesses it. A clock ("0:01:02.5") needs none."""
+    """Of all times; None goes by the header of each column, or guesses. A clock ("0:01:02.5") needs none."""
     has_header: bool = True
     """Whether the first row names the columns."""
 
@@ -57,11 +57,16 @@ def columns_by_name(header: Sequence[str]) -> Columns | None:
         field: next((names.index(spelling) for spelling in spellings if spelling in names), None)
         for field, spellings in _NAMES.items()
     }
-    text, start = found["text"], found["start"]
+    text, start, end = found["text"], found["start"], found["end"]
     if text is None:
         return None
-    unit = cells[start][1] if start is not None else None
-    return Columns(text, found["speaker"], start, found["end"], unit)
+    units = {unit for index in (start, end) if index is not None and (unit := cells[index][1])}
+    return Columns(text, found["speaker"], start, end, units.pop() if len(units) == 1 else None)
+
+
+def named_unit(cell: str) -> TimeUnit | None:
+    """The unit that the name of a column ends with."""
+    return _name_and_unit(cell)[1]
 
 
 def columns_by_content(rows: Sequence[Sequence[str]]) -> Columns | None:

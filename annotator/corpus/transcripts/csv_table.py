@@ -1,13 +1,12 @@
 """A table (CSV, TSV) with a row for each turn, with or without a header, with or without times."""
 
-import csv
-import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 
 from annotator.corpus.transcripts.columns import Columns, known_names
-from annotator.corpus.transcripts.model import Reading, Remark, Table, TranscriptRefused
+from annotator.corpus.transcripts.delimited import declared_delimiter, rows_of
+from annotator.corpus.transcripts.model import Cue, Reading, Remark, Table, TranscriptRefused
 from annotator.corpus.transcripts.options import ReadingOptions
 from annotator.corpus.transcripts.table import Row, check_columns, guess_columns, has_header, read_rows, shown
 
@@ -32,19 +31,28 @@ def read_csv_table(text: str, options: ReadingOptions) -> Reading:
     delimiter, columns = _layout(samples, options.columns)
     sample = samples.get(delimiter, [])
     if columns is None:
-        header = text.split("\n", 1)[0]
+        header = delimiter.join(sample[0].cells) if sample else text.split("\n", 1)[0]
         message = f"The header, “{header[:200]}”, has no column for the text, as “text” or “utterance” would be."
         raise TranscriptRefused("no_text_column", message, table=shown(sample, None))
     check_columns(columns, sample)
-    try:
-        rows = list(_rows(text, delimiter))
-    except csv.Error as error:
-        raise TranscriptRefused("bad_csv", f"The table's quotes or cells are broken: {error}.") from error
-    cues, remarks = read_rows(rows, columns, joiner=delimiter)
+    remarks: list[Remark] = []
+    rows = list(rows_of(text, delimiter, remarks))
+    cues, more = read_rows(rows, columns, joiner=delimiter)
+    remarks += [*more, *_about_swallowed_rows(cues, delimiter)]
     if not columns.has_header and options.columns is None:
         message = f"The table has no header; {columns.described()}. Check that this is right."
         remarks.insert(0, Remark("warning", "line 1", message))
     return Reading("csv", tuple(cues), tuple(remarks), shown(rows, columns))
+
+
+def _about_swallowed_rows(cues: Sequence[Cue], delimiter: str) -> Iterator[Remark]:
+    """A stray quotation mark may pair with one some rows below, so that these become one cell."""
+    speakers = {cue.speaker for cue in cues if cue.speaker}
+    for cue in cues:
+        lines = cue.text.split("\n")[1:]
+        if any(cell.strip() in speakers for line in lines for cell in line.split(delimiter)[:-1]):
+            message = "The text in quotes goes over several lines that look like rows. Check where its quotes belong."
+            yield Remark("warning", cue.where, message)
 
 
 def is_table_of_other_things(text: str) -> bool:
@@ -95,19 +103,10 @@ def _best_by_header(samples: Mapping[str, list[Row]]) -> str | None:
 def _samples(text: str) -> dict[str, list[Row]]:
     """The first rows under each delimiter, up to where the quoting breaks if it does."""
     samples: dict[str, list[Row]] = {}
-    for delimiter in _DELIMITERS:
+    for delimiter in declared_delimiter(text) or _DELIMITERS:
         rows: list[Row] = []
-        with suppress(csv.Error):
-            rows.extend(islice(_rows(text, delimiter), _SNIFFED_ROWS))
+        with suppress(TranscriptRefused):
+            rows.extend(islice(rows_of(text, delimiter), _SNIFFED_ROWS))
         if rows and len(rows[0].cells) <= _MOST_COLUMNS:
             samples[delimiter] = rows
     return samples
-
-
-def _rows(text: str, delimiter: str) -> Iterator[Row]:
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    line = 1
-    for cells in reader:
-        if any(cell.strip() for cell in cells):
-            yield Row(f"line {line}", cells)
-        line = reader.line_num + 1

@@ -4,14 +4,16 @@ Our own rather than python-docx, whose paragraphs leave out tracked insertions a
 Source: ECMA-376, part 1, section 17.
 """
 
+import re
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from annotator.corpus.transcripts.documents import Block, Paragraph, TableRow, read_blocks
+from annotator.corpus.transcripts.document_tables import WIDEST, DocumentTable, TableRow
+from annotator.corpus.transcripts.documents import Block, Paragraph, lines_of_cell, read_blocks
 from annotator.corpus.transcripts.model import Reading, Remark
 from annotator.corpus.transcripts.office_files import part_names, read_part
 from annotator.corpus.transcripts.options import ReadingOptions
-from annotator.corpus.transcripts.xml_text import local_name, outermost
+from annotator.corpus.transcripts.xml_text import attribute, local_name, outermost
 
 _MAIN = "word/document.xml"
 _BESIDE = {"word/footnotes.xml": "footnotes", "word/endnotes.xml": "endnotes", "word/comments.xml": "comments"}
@@ -65,8 +67,8 @@ def _blocks(element: Element) -> Iterator[Block]:
             yield Paragraph("".join(_runs(child, boxes)))
             for box in boxes:
                 yield from _blocks(box)
-        elif name == "tr":
-            yield TableRow(tuple(_cell(cell) for cell in _cells(child)))
+        elif name == "tbl":
+            yield DocumentTable(tuple(_row(row) for row in _wrapped(child, "tr")))
         elif name not in _NO_TEXT and name not in _DELETED:
             yield from _blocks(child)
 
@@ -84,15 +86,29 @@ def _runs(element: Element, boxes: list[Element]) -> Iterator[str]:
             yield from _runs(child, boxes)
 
 
-def _cells(row: Element) -> Iterator[Element]:
-    for child in row:
-        if local_name(child) == "tc":
+def _row(row: Element) -> TableRow:
+    cells: list[str] = []
+    continued: set[int] = set()
+    merged = [_merging(cell) for cell in _wrapped(row, "tc")]
+    for cell, (n_columns, is_continued) in zip(_wrapped(row, "tc"), merged, strict=True):
+        if is_continued:
+            continued.add(len(cells))
+        cells += [lines_of_cell(_blocks(cell)), *[""] * min(n_columns - 1, WIDEST - len(cells))]
+    return TableRow(tuple(cells if len(merged) > 1 else cells[:1]), frozenset(continued))
+
+
+def _merging(cell: Element) -> tuple[int, bool]:
+    """Over how many columns the cell goes, and whether it belongs to the one above."""
+    properties = {local_name(each): each for part in cell if local_name(part) == "tcPr" for each in part}
+    spans = attribute(properties["gridSpan"], "val") if "gridSpan" in properties else "1"
+    n_columns = int(spans) if re.fullmatch(r"[1-9]\d?", spans, re.ASCII) else 1
+    return n_columns, "vMerge" in properties and attribute(properties["vMerge"], "val") != "restart"
+
+
+def _wrapped(element: Element, name: str) -> Iterator[Element]:
+    """Rows of a table or cells of a row, controls and insertions around them or not."""
+    for child in element:
+        if local_name(child) == name:
             yield child
         elif local_name(child) in {"sdt", "sdtContent", "ins", "customXml"}:
-            yield from _cells(child)
-
-
-def _cell(cell: Element) -> str:
-    """A table inside a cell becomes lines of it."""
-    lines = [block.text if isinstance(block, Paragraph) else "\t".join(block.cells) for block in _blocks(cell)]
-    return "\n".join(lines).strip()
+            yield from _wrapped(child, name)

@@ -6,11 +6,12 @@ Source: OpenDocument 1.3, part 3, sections 5 (paragraphs), 6 (text) and 9 (table
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from annotator.corpus.transcripts.documents import Block, Paragraph, TableRow, read_blocks
+from annotator.corpus.transcripts.document_tables import WIDEST, DocumentTable, TableRow
+from annotator.corpus.transcripts.documents import Block, Paragraph, lines_of_cell, read_blocks
 from annotator.corpus.transcripts.model import Reading, Remark
 from annotator.corpus.transcripts.office_files import part_names, read_part
 from annotator.corpus.transcripts.options import ReadingOptions
-from annotator.corpus.transcripts.xml_text import local_name
+from annotator.corpus.transcripts.xml_text import attribute, local_name, outermost
 
 _MAIN = "content.xml"
 _NO_TEXT = {
@@ -60,8 +61,8 @@ def _blocks(element: Element) -> Iterator[Block]:
             yield Paragraph("".join(_spoken(child, boxes)))
             for box in boxes:
                 yield from _blocks(box)
-        elif name == "table-row":
-            yield TableRow(tuple(_cell(cell) for cell in child if local_name(cell).endswith("table-cell")))
+        elif name == "table":
+            yield DocumentTable(tuple(map(_row, outermost(child, {"table-row"}))))
         elif name not in _NO_TEXT:
             yield from _blocks(child)
 
@@ -92,11 +93,26 @@ def _single_spaced(text: str | None) -> str:
 
 
 def _count(element: Element, name: str) -> int:
-    written = next((value for key, value in element.attrib.items() if key.rpartition("}")[2] == name), "1")
+    written = attribute(element, name) or "1"
     return min(int(written), _MOST_REPEATED) if written.isascii() and written.isdigit() and len(written) < 9 else 1
 
 
-def _cell(cell: Element) -> str:
-    """A table inside a cell becomes lines of it."""
-    lines = [block.text if isinstance(block, Paragraph) else "\t".join(block.cells) for block in _blocks(cell)]
-    return "\n".join(lines).strip()
+def _row(row: Element) -> TableRow:
+    """Cells that a merged one covers are written after it in its row, and in the rows below it."""
+    cells: list[str] = []
+    continued: set[int] = set()
+    n_own = n_covered = 0
+    for cell in row:
+        name = local_name(cell)
+        n = min(_count(cell, "number-columns-repeated"), max(1, WIDEST - len(cells)))
+        if name == "table-cell":
+            n_own += n
+            n_covered = _count(cell, "number-columns-spanned") - 1
+        elif name == "covered-table-cell":
+            continued.update(range(len(cells) + n_covered, len(cells) + n))
+            n_covered = max(0, n_covered - n)
+        else:
+            continue
+        cells += [lines_of_cell(_blocks(cell))] * n
+    is_across = n_own == 1 and not continued and not any(cells[1:])
+    return TableRow(tuple(cells[:1] if is_across else cells), frozenset(continued))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from annotator.corpus.transcripts.columns import Columns, columns_by_content, columns_by_name, known_names
+from annotator.corpus.transcripts.columns import Columns, columns_by_content, columns_by_name, known_names, named_unit
 from annotator.corpus.transcripts.model import Cue, Remark, Table, TranscriptRefused
 from annotator.corpus.transcripts.table_times import TimeUnit, guess_unit, parse_time
 
@@ -72,9 +72,17 @@ def read_rows(rows: Sequence[Row], columns: Columns, *, joiner: str) -> tuple[li
     remarks: list[Remark] = []
     width = len(rows[0].cells) if rows else 0
     fitted = _fitted(rows[columns.has_header :], columns, width, joiner, remarks)
-    unit = columns.unit or _guessed_unit(fitted, columns, remarks)
-    cues = [_cue(row, columns, unit, remarks) for row in fitted]
-    return cues, [*remarks, *_about_columns_left(rows, columns)]
+    start_unit, end_unit = _units(rows, fitted, columns, remarks)
+    cues = [_cue(row, columns, start_unit, end_unit, remarks) for row in fitted]
+    return cues, [*remarks, *_about_names_without_text(cues), *_about_columns_left(rows, columns)]
+
+
+def _about_names_without_text(cues: Sequence[Cue]) -> Iterator[Remark]:
+    """A row without text is a silence; who says nothing in the whole table may be a note in the wrong column."""
+    said_by = {cue.speaker for cue in cues if cue.text}
+    for cue in cues:
+        if cue.speaker and not cue.text and cue.speaker not in said_by:
+            yield Remark("warning", cue.where, f"Left out, since the row has no text: “{cue.speaker}”.")
 
 
 def _about_columns_left(rows: Sequence[Row], columns: Columns) -> Iterator[Remark]:
@@ -110,6 +118,23 @@ def _fitted(rows: Sequence[Row], columns: Columns, width: int, joiner: str, rema
     return fitted
 
 
+def _units(
+    rows: Sequence[Row], fitted: Sequence[Row], columns: Columns, remarks: list[Remark]
+) -> tuple[TimeUnit, TimeUnit]:
+    """Of the starts and of the ends: as chosen, or as the header says of each, or guessed."""
+    if columns.unit:
+        return columns.unit, columns.unit
+    header = rows[0] if rows and columns.has_header else None
+    start, end = (
+        named_unit(header.cells[index]) if header and index is not None else None
+        for index in (columns.start, columns.end)
+    )
+    if start and end:
+        return start, end
+    either = start or end or _guessed_unit(fitted, columns, remarks)
+    return either, either
+
+
 def _guessed_unit(rows: Sequence[Row], columns: Columns, remarks: list[Remark]) -> TimeUnit:
     starts = [row.cell(columns.start) for row in rows]
     n_words = sum(len(row.cell(columns.text).split()) for row in rows)
@@ -120,11 +145,11 @@ def _guessed_unit(rows: Sequence[Row], columns: Columns, remarks: list[Remark]) 
     return unit
 
 
-def _cue(row: Row, columns: Columns, unit: TimeUnit, remarks: list[Remark]) -> Cue:
+def _cue(row: Row, columns: Columns, start_unit: TimeUnit, end_unit: TimeUnit, remarks: list[Remark]) -> Cue:
     return Cue(
         lines=(row.cell(columns.text),),
-        start_ms=_time(row.cell(columns.start), unit, row.where, remarks),
-        end_ms=_time(row.cell(columns.end), unit, row.where, remarks),
+        start_ms=_time(row.cell(columns.start), start_unit, row.where, remarks),
+        end_ms=_time(row.cell(columns.end), end_unit, row.where, remarks),
         where=row.where,
         speaker=" ".join(row.cell(columns.speaker).rstrip(":").split()) or None,
     )

@@ -68,3 +68,8 @@ def outermost(root: Element, names: Collection[str]) -> Iterator[Element]:
 def local_name(element: Element) -> str:
     """ "p" of "{http://www.w3.org/ns/ttml}p"."""
     return str(element.tag).rpartition("}")[2]
+
+
+def attribute(element: Element, name: str) -> str:
+    """The value of an attribute, whatever its namespace; "" where there is none."""
+    return next((value for key, value in element.attrib.items() if key.rpartition("}")[2] == name), "")

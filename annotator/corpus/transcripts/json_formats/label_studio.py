@@ -1,21 +1,12 @@
 """Label Studio's JSON export: tasks that show a dialogue, or whose annotations transcribe regions of a sound."""
 
 from annotator.corpus.transcripts.choosing import chosen
-from annotator.corpus.transcripts.json_formats.entries import remark_on_times
+from annotator.corpus.transcripts.json_formats.label_studio_min import cues_of_short_form
+from annotator.corpus.transcripts.json_formats.label_studio_regions import cues_of_regions, regions_of
 from annotator.corpus.transcripts.json_formats.utterances import cues_of_utterances, listed_utterances
-from annotator.corpus.transcripts.json_formats.values import (
-    JsonObject,
-    as_id,
-    as_list,
-    as_name,
-    as_object,
-    as_text,
-    objects_of,
-    seconds,
-)
+from annotator.corpus.transcripts.json_formats.values import JsonObject, as_id, as_object, objects_of
 from annotator.corpus.transcripts.model import Cue, Reading, Remark, Tier, TranscriptRefused
 from annotator.corpus.transcripts.options import ReadingOptions
-from annotator.corpus.transcripts.ordering import in_order_of_time
 
 
 def is_label_studio(document: object) -> bool:
@@ -73,45 +64,24 @@ def _named(tasks: list[JsonObject]) -> dict[str, JsonObject]:
 
 def _cues(task: JsonObject, remarks: list[Remark]) -> list[Cue]:
     """What a task says: the regions that a person transcribed, or else the dialogue it shows."""
+    answers = objects_of(task.get("annotations")) or objects_of(task.get("completions"))
+    n_with_speech = 0
+    read: list[Cue] = []
+    for answer in answers:
+        more: list[Remark] = []
+        cues = [] if answer.get("was_cancelled") else cues_of_regions(regions_of(answer), more)
+        n_with_speech += bool(cues)
+        if cues and not read:
+            read = cues
+            remarks += more
+    if n_with_speech > 1:
+        message = f"{n_with_speech} people transcribed this task; the first one's text was read."
+        remarks.append(Remark("warning", "", message))
+    return read or cues_of_short_form(task, remarks) or _dialogue(task, remarks)
+
+
+def _dialogue(task: JsonObject, remarks: list[Remark]) -> list[Cue]:
     # The short form has no `data`: what was shown and what was answered stand side by side.
     data = task["data"] if isinstance(task.get("data"), dict) else task
-    answers = objects_of(task.get("annotations")) or objects_of(task.get("completions"))
-    with_speech = [
-        cues for answer in answers if not answer.get("was_cancelled") and (cues := _regions(answer, remarks))
-    ]
-    if with_speech:
-        if len(with_speech) > 1:
-            message = f"{len(with_speech)} people transcribed this task; the first one's text was read."
-            remarks.append(Remark("warning", "", message))
-        return with_speech[0]
     lists = listed_utterances({key: value for key, value in as_object(data).items() if key != "annotations"})
     return cues_of_utterances(lists[0].entries, remarks) if lists else []
-
-
-def _regions(answer: JsonObject, remarks: list[Remark]) -> list[Cue]:
-    """Regions of a waveform: text and labels of one region share its id."""
-    regions: dict[str, JsonObject] = {}
-    for number, result in enumerate(objects_of(answer.get("result"))):
-        value = as_object(result.get("value"))
-        region = regions.setdefault(as_id(result.get("id")) or f"#{number}", {})
-        if "text" in value and "start" in value:
-            region["text"] = value["text"]
-        region.update({key: value[key] for key in ("start", "end") if key in value})
-        if labels := as_list(value.get("labels")):
-            region["speaker"] = labels[0]
-    cues: list[Cue] = []
-    n_silent = 0
-    for number, region in enumerate(regions.values(), start=1):
-        lines = [text for part in [region.get("text")] for text in (as_list(part) or [part]) if as_text(text)]
-        if not lines:
-            n_silent += 1
-            continue
-        where = f"region {number}"
-        start_ms, end_ms = seconds(region.get("start")), seconds(region.get("end"))
-        remark_on_times(start_ms, end_ms, where, remarks)
-        cues.append(
-            Cue(tuple(str(line).strip() for line in lines), start_ms, end_ms, where, as_name(region.get("speaker")))
-        )
-    if n_silent and cues:
-        remarks.append(Remark("info", "", f"{n_silent} region(s) without text left out."))
-    return in_order_of_time(cues)

@@ -35,6 +35,8 @@ def test_a_table_without_times_says_so_and_keeps_its_rows():
         ("start_s,end_s", "61", "62.5"),
         ("start_time,stop", "0:01:01", "00:01:02.5"),
         ("begin,finish", "61.0", "62.5"),
+        ("Start (s),End (ms)", "61", "62500"),
+        ("Start (ms),End (s)", "61000", "62.5"),
     ],
 )
 def test_times_are_read_in_the_unit_they_are_in(header, start, end):
@@ -65,6 +67,44 @@ def test_the_delimiter_is_told_from_the_header(delimiter):
     assert rows(transcript) == [("Anna", None, None, "Hi; you, | all")]
 
 
+@pytest.mark.parametrize("first_line", ["sep=;", '"sep=;"', "SEP=;"])
+def test_excel_s_line_about_the_delimiter_is_followed_and_no_turn(first_line):
+    transcript = read(f'{first_line}\nspeaker;text\nAnna;Yes, I do, now\nBen;"So; then"\n')
+
+    assert rows(transcript) == [("Anna", None, None, "Yes, I do, now"), ("Ben", None, None, "So; then")]
+    assert any(f"“{first_line}”, tells the delimiter" in remark.message for remark in transcript.remarks)
+
+
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        (['"no, I said', "yes", '"fine" he said'], "line 2"),
+        (["well", '"no, I said', 'yes"'], "line 3"),
+        (["well", "yes", '"no'], "line 4"),
+    ],
+)
+def test_a_stray_quotation_mark_between_tabs_takes_no_turn_away(said, line):
+    speakers = ["Anna", "Ben", "Anna"]
+    transcript = read("speaker\ttext\n" + "".join(f"{who}\t{text}\n" for who, text in zip(speakers, said, strict=True)))
+
+    assert [(turn.speaker, turn.text) for turn in transcript.turns] == list(zip(speakers, said, strict=True))
+    assert [remark.where for remark in transcript.remarks if "Quotation marks" in remark.message] == [line]
+
+
+def test_rows_inside_quotes_are_told():
+    transcript = read('speaker;text\nAnna;"no, I said\nBen;yes\nAnna;so"\nBen;"one\ntwo, Anna"\n')
+
+    assert [turn.speaker for turn in transcript.turns] == ["Anna", "Ben"]
+    assert [remark.where for remark in transcript.remarks if "look like rows" in remark.message] == ["line 2"]
+
+
+def test_quoted_cells_between_tabs_lose_their_quotes_and_keep_their_line_breaks():
+    transcript = read('speaker\ttext\nAnna\t"one ""two""\nthree"\nBen\tyes\n')
+
+    assert [turn.text for turn in transcript.turns] == ['one "two"\nthree', "yes"]
+    assert not any("Quotation marks" in remark.message for remark in transcript.remarks)
+
+
 def test_columns_without_a_header_are_told_by_their_content():
     transcript = read('0.0,2.5,Anna,"How was it, then?"\n2.5,4.0,Ben,Hard.\n4.0,6.5,Anna,Tell me more.\n')
 
@@ -79,6 +119,14 @@ def test_an_unquoted_delimiter_in_the_text_is_mended_with_a_remark():
     assert transcript.remarks[0].where == "line 2"
 
 
+def test_a_row_without_text_is_told_with_its_words_unless_it_is_a_silence():
+    transcript = read("speaker,text\nAnna,Hi.\n[Break of ten minutes],\nAnna,\nBen,Bye.\n")
+
+    assert [turn.text for turn in transcript.turns] == ["Hi.", "Bye."]
+    assert [remark.where for remark in transcript.remarks if remark.message.startswith("Left out")] == ["line 3"]
+    assert any("has no text: “[Break of ten minutes]”" in remark.message for remark in transcript.remarks)
+
+
 def test_a_time_that_cannot_be_read_is_named_with_its_line():
     transcript = read("start,text\nsoon,Hi there.\n")
 
@@ -90,6 +138,8 @@ def test_a_time_that_cannot_be_read_is_named_with_its_line():
     ("table", "code", "message"),
     [
         ('speaker,text\nAnna,"Hi\n', "bad_csv", "broken"),
+        ('speaker,text\nAnna,Hi\nBen,"Oh" no\n', "bad_csv", "begins at line 3 .* don't pair up"),
+        ('speaker\ttext\nAnna\t"Hi\nBen\n', "bad_csv", "begins at line 2 .* don't pair up"),
         ("speaker,start\nAnna,1\n", "no_text_column", "“speaker,start”"),
         ("text,speaker\nHi,Anna\nYes, I do,Anna\nNo, no,Ben\n", "bad_csv", "lines 3, 4"),
         ("speaker,text\n", "no_turns", "no speech"),

@@ -107,6 +107,98 @@ def test_the_columns_of_a_table_in_word_can_be_chosen():
     assert spoken(transcript) == [("Anna", "Hi there"), ("Ben", "Bye")]
 
 
+def tbl(*rows: str) -> str:
+    return f"<w:tbl>{''.join(rows)}</w:tbl>"
+
+
+def cell(text: str, properties: str = "") -> str:
+    return f"<w:tc><w:tcPr>{properties}</w:tcPr>{p(text)}</w:tc>"
+
+
+def over(n_columns: int) -> str:
+    return f'<w:gridSpan w:val="{n_columns}"/>'
+
+
+def test_a_cell_across_the_table_in_word_keeps_its_words():
+    across = f"<w:tr>{cell('[Break]', over(3))}</w:tr>"
+    wide = f"<w:tr>{cell('Ben')}{cell('Bye', over(2))}</w:tr>"
+    title = f"<w:tr>{cell('Interview 3', over(3))}</w:tr>"
+    transcript = read_transcript(docx(tbl(title, row("Speaker", "Text", "Note"), row("Anna", "Hi", ""), across, wide)))
+
+    assert spoken(transcript) == [("Anna", "Hi"), (None, "[Break]"), ("Ben", "Bye")]
+    assert "kept as a turn of an unknown speaker" in messages(transcript)
+    assert "title was left out: “Interview 3”" in messages(transcript)
+    assert "lacks" not in messages(transcript)
+
+
+def test_a_speaker_merged_downwards_speaks_in_the_rows_below():
+    merged = [f"<w:vMerge{value}/>" for value in (' w:val="restart"', "", ' w:val="continue"')]
+    rows = [
+        f"<w:tr>{cell(name, merge)}{cell(said)}</w:tr>"
+        for name, merge, said in zip(["Anna", "", ""], merged, ["One", "two", "three"], strict=True)
+    ]
+    transcript = read_transcript(docx(tbl(row("Speaker", "Text"), *rows, row("", "Who?"), row("Ben", "Four"))))
+
+    assert spoken(transcript) == [
+        ("Anna", "One"), ("Anna", "two"), ("Anna", "three"), (None, "Who?"), ("Ben", "Four"),
+    ]  # fmt: skip
+
+
+def test_each_table_of_a_document_is_read_by_its_own_header():
+    first = tbl(row("Speaker", "Text"), row("Anna", "One"), row("Ben", "Two"))
+    other = tbl(row("Text", "Speaker"), row("Three", "Anna"), row("Four", "Ben"))
+    transcript = read_transcript(docx(first + p("") + other))
+
+    assert spoken(transcript) == [("Anna", "One"), ("Ben", "Two"), ("Anna", "Three"), ("Ben", "Four")]
+    assert "A table of other columns begins here and was read by them" in messages(transcript)
+
+
+def test_a_repeated_header_is_no_turn():
+    first = tbl(row("Speaker", "Text"), row("Anna", "One"), row("Speaker", "Text"), row("Ben", "Two"))
+    again = tbl(row("Speaker", "Text"), row("Anna", "Three"))
+    transcript = read_transcript(docx(first + again))
+
+    assert spoken(transcript) == [("Anna", "One"), ("Ben", "Two"), ("Anna", "Three")]
+    assert [r.where for r in transcript.remarks if "The header is repeated here" in r.message] == ["row 3", "row 5"]
+
+
+def test_a_table_without_a_header_goes_on_from_the_one_before():
+    first = tbl(row("Speaker", "Text"), row("Anna", "One"), row("Ben", "Two"))
+    transcript = read_transcript(docx(first + tbl(row("Anna", "Who?"), row("Ben", "Words"))))
+
+    assert spoken(transcript) == [("Anna", "One"), ("Ben", "Two"), ("Anna", "Who?"), ("Ben", "Words")]
+
+
+def test_a_table_of_other_things_is_left_out_with_its_words():
+    about = tbl(row("Name", "Role"), row("Anna", "client"))
+    said = tbl(row("Time", "Speaker", "Text"), row("0:01", "Anna", "One two three"), row("0:03", "Ben", "Four"))
+    transcript = read_transcript(docx(about + said))
+
+    assert spoken(transcript) == [("Anna", "One two three"), ("Ben", "Four")]
+    assert "left out: “Name Role Anna client”" in messages(transcript)
+
+
+def test_rows_among_paragraphs_belong_to_those_they_name():
+    long = "and so on, at length, until the paragraphs hold more than the table does"
+    body = p("Anna: Hi,") + p("Ben: " + long) + tbl(row("Anna", "In a table"), row("Ben:", "So am I")) + p("Anna: Bye")
+    transcript = read_transcript(docx(body))
+
+    assert spoken(transcript) == [
+        ("Anna", "Hi,"), ("Ben", long), ("Anna", "In a table"), ("Ben", "So am I"), ("Anna", "Bye"),
+    ]  # fmt: skip
+    assert "read as lines of the text around them: “Anna In a table Ben: So am I”" in messages(transcript)
+
+
+def test_a_conversation_in_a_single_cell_is_read_line_by_line():
+    inside = "".join(p(line) for line in ("Anna: Hi.", "Ben: Hello.", "Anna: Bye."))
+
+    assert spoken(read_transcript(docx(tbl(f"<w:tr><w:tc>{inside}</w:tc></w:tr>")))) == [
+        ("Anna", "Hi."),
+        ("Ben", "Hello."),
+        ("Anna", "Bye."),
+    ]
+
+
 def test_captions_pasted_into_word_are_read_with_their_times():
     transcript = read_transcript(
         docx(p("0:0:1.0 --&gt; 0:0:2.5") + p("Anna: Hi.") + p("0:0:3.0 --&gt; 0:0:4.0") + p("Ben: Bye."))
@@ -150,6 +242,29 @@ def test_a_table_in_an_opendocument_text_is_read():
     transcript = read_transcript(odt(f"<table:table>{rows}</table:table>"))
 
     assert spoken(transcript) == [("Anna", "Hi there"), ("Ben", "Bye now")]
+
+
+def test_merged_cells_of_an_opendocument_table_keep_their_words_and_speakers():
+    def cells(*said: str) -> str:
+        return "".join(f"<table:table-cell><text:p>{each}</text:p></table:table-cell>" for each in said)
+
+    covered = "<table:covered-table-cell/>"
+    rows = [
+        cells("Speaker", "Text", "Note"),
+        '<table:table-cell table:number-rows-spanned="2"><text:p>Anna</text:p></table:table-cell>' + cells("One", ""),
+        covered + cells("two", ""),
+        f'<table:table-cell table:number-columns-spanned="3"><text:p>[Break]</text:p></table:table-cell>{covered * 2}',
+        cells("Ben")
+        + f'<table:table-cell table:number-columns-spanned="2"><text:p>Three</text:p></table:table-cell>{covered}',
+        cells("Anna", "Four") + '<table:table-cell table:number-columns-repeated="900"/>',
+    ]
+    body = "".join(f"<table:table-row>{each}</table:table-row>" for each in rows)
+    transcript = read_transcript(odt(f"<table:table>{body}</table:table>"))
+
+    assert spoken(transcript) == [
+        ("Anna", "One"), ("Anna", "two"), (None, "[Break]"), ("Ben", "Three"), ("Anna", "Four"),
+    ]  # fmt: skip
+    assert "lacks" not in messages(transcript)
 
 
 @pytest.mark.parametrize(

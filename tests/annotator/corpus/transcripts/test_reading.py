@@ -52,6 +52,42 @@ def test_the_languages_of_old_encodings_are_told_apart(said, encoding):
     assert "which is a guess" in transcript.remarks[0].message
 
 
+@pytest.mark.parametrize(
+    ("said", "encoding"),
+    [("Åse: ja\nBjörn: nej", "cp1252"), ("João: não", "cp1252"), ("Åse: Zoë?", "cp1252"), ("Åse: Zoë?", "mac_roman")],
+)
+def test_a_few_accents_among_english_words_are_told(said, encoding):
+    english = "Anna: I was so tired of it all, and you know how it goes.\nBen: Yes, tell me more about that.\n" * 5
+    transcript = read_transcript(f"{english}{said}\n".encode(encoding))
+
+    assert said == "\n".join(f"{turn.speaker}: {turn.text}" for turn in transcript.turns[10:])
+    assert "which is a guess" in transcript.remarks[0].message
+
+
+ACCENTS = "Anna: Ich fühle mich müde – größer als früher.\nBen: Ja, schön.\n"
+
+
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+@pytest.mark.parametrize(
+    ("odd", "read_as"),
+    [
+        ("Zoë: Nein.".encode("cp1252"), "Zoë: Nein."),
+        (b"Zo\xff: Nein.", "Zoÿ: Nein."),
+        (b"Zo\x81: Nein.", "Zo\ufffd: Nein."),
+    ],
+)
+def test_a_few_odd_bytes_leave_the_rest_as_the_utf_8_it_is(mark, odd, read_as):
+    transcript = read_transcript(mark + ACCENTS.encode() + odd + b"\r\n" + ACCENTS.encode())
+
+    assert [f"{turn.speaker}: {turn.text}\n" for turn in transcript.turns] == [
+        *ACCENTS.splitlines(keepends=True),
+        f"{read_as}\n",
+        *ACCENTS.splitlines(keepends=True),
+    ]
+    assert (transcript.remarks[0].severity, transcript.remarks[0].where) == ("warning", "line 3")
+    assert "UTF-8 but for 1 byte(s), which were read as CP1252" in transcript.remarks[0].message
+
+
 def test_the_content_decides_and_not_the_name():
     assert read_transcript(SRT.encode(), name="session.vtt").format == "srt"
 

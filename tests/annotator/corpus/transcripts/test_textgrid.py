@@ -51,6 +51,14 @@ def test_every_encoding_that_praat_writes_is_read(encoding):
     assert spoken(HEAD + ONE_TIER, encoding) == SPOKEN
 
 
+@pytest.mark.parametrize(("name", "encoding"), [("Åse", "cp1252"), ("João", "cp1252"), ("Åse", "mac_roman")])
+def test_accents_in_a_name_alone_are_told(name, encoding):
+    transcript = read_transcript((HEAD + ONE_TIER.replace("Anna", name)).encode(encoding))
+
+    assert transcript.speakers == (name,)
+    assert "which is a guess" in transcript.remarks[0].message
+
+
 @pytest.mark.parametrize(
     "changed",
     [
