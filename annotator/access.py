@@ -122,11 +122,14 @@ def sessions_for(user: User, sessions: QuerySet[M]) -> QuerySet[M]:
     whole_study = memberships.filter(role__in=[LEAD, STEWARD]).values("study")
     as_rater = memberships.filter(role=RATER).values("study")
     as_expert = memberships.filter(role=EXPERT).values("study")
+    # Asked for apart: joined, each session would be a row for every turn, and figures counted for each of them.
+    assigned = apps.get_model("annotator", "Assignment").objects.filter(rater__user=user)
+    reviewed = apps.get_model("annotator", "ReviewItem").objects.filter(turn__retired_by__isnull=True)
     return sessions.filter(
         Q(study__in=whole_study)
-        | Q(study__in=as_rater, assignments__rater__user=user)
-        | Q(study__in=as_expert, turns__review_items__isnull=False, turns__retired_by__isnull=True)
-    ).distinct()
+        | Q(study__in=as_rater, pk__in=assigned.values("session"))
+        | Q(study__in=as_expert, pk__in=reviewed.values("turn__session"))
+    )
 
 
 def session_for(user: User, sessions: QuerySet[M], session_id: int, *, roles: Collection[str] = ()) -> M:

@@ -15,7 +15,6 @@ from annotator.corpus.consent import everyone_agrees
 from annotator.corpus.counting import count_of
 from annotator.corpus.labels import counts_labels, counts_second_looks
 from annotator.corpus.models import Consent, Turn
-from annotator.corpus.standing import to_rate
 
 
 def assignments_for(user: User) -> QuerySet[Assignment]:
@@ -32,8 +31,8 @@ def with_progress(assignments: QuerySet[Assignment], *, at: datetime) -> QuerySe
     """
     turns = Turn.objects.filter(session=OuterRef("session"), role=Turn.Role.CLIENT)
     annotations = Annotation.objects.filter(
-        to_rate(),
-        turn__session=OuterRef("session"),
+        # By turns, with which the index begins; joined, each assignment goes through all annotations of the study.
+        turn__in=Turn.objects.filter(session=OuterRef(OuterRef("session")), role=Turn.Role.CLIENT),
         rater=OuterRef("rater"),
         pass_kind=OuterRef("pass_kind"),
         codebook_version=OuterRef("session__study__codebook_version"),

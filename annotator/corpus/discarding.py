@@ -17,6 +17,9 @@ KEPT_FOR = timedelta(hours=24)
 class DraftGone(DomainError):
     code = "draft_gone"
 
+    def __init__(self) -> None:
+        super().__init__("This import was confirmed or discarded already. Look at the list of sessions.")
+
 
 def lock_draft(draft: Draft) -> None:
     """Hold the draft to the end of the transaction, so that it is confirmed or discarded, once.
@@ -25,7 +28,7 @@ def lock_draft(draft: Draft) -> None:
         DraftGone: that has happened, perhaps by the same click sent twice.
     """
     if not Draft.objects.select_for_update().filter(pk=draft.pk):
-        raise DraftGone("This import was confirmed or discarded already. Look at the list of sessions.")
+        raise DraftGone
 
 
 def discard_draft(*, draft: Draft, actor: User | None, now: datetime) -> None:

@@ -2,6 +2,7 @@
 
 import hashlib
 import shutil
+import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,10 +11,14 @@ from uuid import uuid4
 
 from django.conf import settings
 
+from annotator.corpus.transcripts.decoding import INVISIBLE
 from annotator.errors import DomainError
 
 _IMPORTS = "imports"
 _PIECE_BYTES = 1_000_000
+_LONGEST_NAME = 255
+_NOT_SHOWN = {"Cc", "Cs", "Zl", "Zp"}
+"""Kinds of characters that no name shows: control, halves of one, line and paragraph ends."""
 
 
 class TooLarge(DomainError):
@@ -46,6 +51,15 @@ class Kept:
 def absolute(path: str) -> Path:
     """Where a stored path lies today."""
     return Path(settings.MEDIA_DIR) / path
+
+
+def shown_name(name: str) -> str:
+    """A file's name as it is kept: without what would break its line, or turn what follows about as U+202E does.
+
+    Of a long one the end is kept, for its suffix.
+    """
+    kept = (char for char in name if char not in INVISIBLE and unicodedata.category(char) not in _NOT_SHOWN)
+    return "".join(kept)[-_LONGEST_NAME:]
 
 
 def new_folder() -> str:

@@ -75,7 +75,7 @@ def take_from_folder(*, study: Study, name: str, actor: User, now: datetime) -> 
     """
     path = _path_of(study, name)
     found = path.stat()
-    upload = begin_upload(study=study, name=path.name[-255:], n_bytes=found.st_size, actor=actor, now=now)
+    upload = begin_upload(study=study, name=files.shown_name(path.name), n_bytes=found.st_size, actor=actor, now=now)
     try:
         upload.looked_through_by = start_job(
             kind="copy_recording",

@@ -89,6 +89,9 @@ class ClaimedProgress:
         self._lines: list[str] = []
 
     def report(self, fraction: float, step: str) -> None:
+        # Before anything is written, which on a busy database may take longer than `serve` waits for its workers.
+        if ending.is_asked():
+            raise WorkerEnds
         now = time.monotonic()
         if now - self._reported_at < REPORT_EVERY_S and step == self._job.step:
             return
@@ -97,8 +100,6 @@ class ClaimedProgress:
         self._write(progress=min(1.0, max(0.0, fraction)), step=step[:200], heartbeat_at=timezone.now())
         if self.is_cancelled():
             raise Cancelled
-        if ending.is_asked():
-            raise WorkerEnds
 
     def log(self, line: str) -> None:
         self._lines.append(line)

@@ -36,19 +36,21 @@ class Eligible:
 def eligible_turns(study: Study, *, at: datetime) -> Eligible:
     """The turns with a gold label of incongruence whose client and counsellor consent to training at that moment."""
     client_turns = Turn.objects.filter(session__study=study, role=Turn.Role.CLIENT)
-    agreeing = set(
-        Session.objects.filter(everyone_agrees(Consent.Scope.TRAIN, at=at), study=study).values_list("pk", flat=True)
+    agreeing = (
+        Session.objects.filter(everyone_agrees(Consent.Scope.TRAIN, at=at), study=study)
+        .select_related("client", "counsellor")
+        .in_bulk()
     )
     labels = dict(_labels(study).values_list("turn", "level__key"))
     excluded: Counter[str] = Counter()
     turns: list[Turn] = []
-    rows = client_turns.select_related("session__client", "session__counsellor").prefetch_related("frames")
-    for turn in rows.order_by("session__number", "position"):
+    for turn in client_turns.order_by("session__number", "position"):
         if turn.session_id not in agreeing:
             excluded[NO_CONSENT] += 1
         elif turn.pk not in labels:
             excluded[NO_LABEL] += 1
         else:
+            turn.session = agreeing[turn.session_id]  # One for all its turns, which are thousands.
             turns.append(turn)
     return Eligible(turns, [labels[turn.pk] for turn in turns], dict(excluded))
 

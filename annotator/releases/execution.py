@@ -9,6 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import prefetch_related_objects
 from django.utils import timezone
 
 from annotator.agreement.constructs import countable_questions
@@ -38,6 +39,7 @@ def build(progress: Progress, *, release_id: int) -> Json | None:
     now = timezone.now()
     plan = plan_release(study, holdout_share=release.holdout_share, seed=release.seed, at=now)
     refuse_faults(plan)
+    prefetch_related_objects(plan.eligible.turns, "frames")
     lines = list(turn_lines(study, plan.eligible.turns, holdout=plan.holdout))
     target = Path(settings.RELEASES_DIR) / study.slug / str(release.number)
     target.parent.mkdir(parents=True, exist_ok=True)

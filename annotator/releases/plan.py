@@ -13,6 +13,7 @@ from annotator.agreement.constructs import INCONGRUENCE
 from annotator.annotations.models import Annotation
 from annotator.annotations.second_look import asking_for_a_second_look
 from annotator.codebooks.questionnaire import questionnaire_of
+from annotator.corpus.models import Frame
 from annotator.errors import DomainError
 from annotator.releases.eligible import Eligible, eligible_turns, n_eligible_clients
 from annotator.releases.holdout import Holdout, draw_holdout
@@ -132,8 +133,8 @@ def _warnings(
     annotations = Annotation.objects.filter(turn__in=eligible.turns)
     if n_changed := asking_for_a_second_look(annotations).values("turn").distinct().count():
         yield f"Turns changed after they were labelled, not looked at again by all raters: {n_changed}."
-    without_frame = sum(not turn.shown_frames for turn in eligible.turns)
-    if without_frame:
+    shown = Frame.objects.filter(turn__in=eligible.turns).exclude(path="")
+    if without_frame := len(eligible.turns) - shown.values("turn").distinct().count():
         yield f"Turns without a frame: {without_frame}. A model sees a grey picture there."
 
 

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,6 +23,17 @@ TELL_EVERY_S = 3
 class Child:
     name: str
     process: subprocess.Popen[bytes]
+
+    def has_ended(self) -> bool:
+        """Whether it has; what it started and left behind, which would keep the port or take work, is then ended too.
+
+        A web server that was killed leaves its workers, say. They are in the session that the child was started in.
+        """
+        if self.process.returncode is None and _waits_to_be_reaped(self.process):
+            # Its number, which is its group's too, is given to nobody else before it is reaped.
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+        return self.process.poll() is not None
 
 
 def start_web_server(log_folder: Path) -> Child:
@@ -58,12 +70,13 @@ def start_timer(log_folder: Path) -> Child:
 def end(children: list[Child], *, tell: Callable[[str], object]) -> None:
     """Ask every child to end, and say which ones are waited for; those that have not after a while are made to."""
     for child in children:
-        if child.process.poll() is None:
+        if not child.has_ended():
             # The main process alone: a worker whose pool got the signal as well would lose its tasks and hang.
-            child.process.send_signal(signal.SIGTERM)
+            # Not by `send_signal`: it reaps a child that ends at this moment, before `has_ended` sees it.
+            os.kill(child.process.pid, signal.SIGTERM)
     began = time.monotonic()
     told_s = 0.0
-    while going_on := [child for child in children if child.process.poll() is None]:
+    while going_on := [child for child in children if not child.has_ended()]:
         names = " and ".join(f"the {child.name}" for child in going_on)
         waited_s = time.monotonic() - began
         if waited_s > END_WITHIN_S:
@@ -75,6 +88,12 @@ def end(children: list[Child], *, tell: Callable[[str], object]) -> None:
             told_s = waited_s
             tell(f"Waiting for {names} to end ({waited_s:.0f} s, at most {END_WITHIN_S})")
         time.sleep(0.05)
+
+
+def _waits_to_be_reaped(process: subprocess.Popen[bytes]) -> bool:
+    if not hasattr(os, "waitid"):  # On a Mac, Python has it from 3.13 on.
+        return False
+    return os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 
 def _start(name: str, command: list[str], log: Path, *, ended_by: int = signal.SIGTERM) -> Child:

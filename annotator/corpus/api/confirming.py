@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 
 from annotator import access
 from annotator.corpus import services
-from annotator.corpus.api.drafts import LONGEST_MS, draft_of
+from annotator.corpus.api.drafts import LONGEST_MS, draft_to_confirm
 from annotator.corpus.api.sessions import ClientRegion, SessionOutput
 from annotator.corpus.models import Consent, Turn
 from annotator.corpus.selectors import sessions_for
@@ -62,7 +62,7 @@ class Confirmation(APIView):
     def post(self, request: Request, draft_id: int) -> Response:
         """Make the draft a session."""
         person, now = access.person(request), timezone.now()
-        draft = draft_of(request, draft_id)
+        draft = draft_to_confirm(request, draft_id)
         form = ConfirmationInput(data=request.data)
         form.is_valid(raise_exception=True)
         session = services.confirm_draft(draft=draft, plan=form.plan(), actor=person, now=now)

@@ -16,11 +16,12 @@ from rest_framework.views import APIView
 
 from annotator import access
 from annotator.accounts.models import User
+from annotator.audit.models import Entry
 from annotator.corpus import discarding, draft_recordings, drafts
 from annotator.corpus.api.reading import OptionsField, ReadingOutput, options_in_form
 from annotator.corpus.api.sessions import RemarkOutput
 from annotator.corpus.api.uploads import UploadOutput
-from annotator.corpus.files import TooLarge, Upload
+from annotator.corpus.files import TooLarge, Upload, shown_name
 from annotator.corpus.formats import TRANSCRIPT_FORMATS, VIDEO_FORMATS
 from annotator.corpus.models import Draft, RecordingUpload
 from annotator.corpus.previewing import fit_of
@@ -265,6 +266,17 @@ def draft_of(request: Request, draft_id: int) -> Draft:
     return access.one_of(mine, pk=draft_id)
 
 
+def draft_to_confirm(request: Request, draft_id: int) -> Draft:
+    """The import, for the study's leads. Raises DraftGone where there was one and it was confirmed or discarded."""
+    try:
+        return draft_of(request, draft_id)
+    except Http404:
+        begun = Entry.objects.filter(action="draft.created", target_id=str(draft_id))
+        if access.narrow(access.person(request), begun, roles=[access.LEAD]).exists():
+            raise discarding.DraftGone from None
+        raise
+
+
 def _sent(person: User, study: Study, upload_id: UUID | None) -> RecordingUpload | None:
     """The recording that the person sent beforehand."""
     mine = study.uploads.filter(created_by=person).select_related("looked_through_by")
@@ -273,4 +285,4 @@ def _sent(person: User, study: Study, upload_id: UUID | None) -> RecordingUpload
 
 def upload_of(file: "UploadedFile[bytes]") -> Upload:
     """The file as the corpus keeps it."""
-    return Upload(name=(file.name or "")[-255:], pieces=file.chunks())
+    return Upload(name=shown_name(file.name or ""), pieces=file.chunks())

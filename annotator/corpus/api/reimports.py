@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from annotator import access
 from annotator.corpus import discarding, drafts, reimporting
-from annotator.corpus.api.drafts import LONGEST_MS, OPTIONS_HELP, DraftOutput, draft_of, upload_of
+from annotator.corpus.api.drafts import LONGEST_MS, OPTIONS_HELP, DraftOutput, draft_of, draft_to_confirm, upload_of
 from annotator.corpus.api.reading import options_in_form
 from annotator.corpus.api.sessions import BackchannelOutput
 from annotator.corpus.api.transcript import TranscriptOutput, session_to_edit, transcript_json
@@ -123,7 +123,7 @@ class Revision(APIView):
     @extend_schema(request=RevisionInput, responses={201: TranscriptOutput})
     def post(self, request: Request, draft_id: int) -> Response:
         """Put the new transcript in the old one's place, as the comparison said."""
-        draft = draft_of(request, draft_id)
+        draft = draft_to_confirm(request, draft_id)
         form = RevisionInput(data=request.data)
         form.is_valid(raise_exception=True)
         revision = reimporting.revise_by_file(

@@ -22,6 +22,7 @@ from rest_framework.views import APIView
 from annotator import access
 from annotator.api.parsing import whole_number
 from annotator.corpus import inspecting, uploads
+from annotator.corpus.files import shown_name
 from annotator.corpus.media.refusal import MediaRefused
 from annotator.corpus.models import RecordingUpload
 from annotator.corpus.reading import FileRefused
@@ -194,7 +195,7 @@ def _name_told(metadata: str) -> str:
         name = b64decode(told.get("filename", ""), validate=True).decode()
     except (binascii.Error, UnicodeDecodeError) as error:
         raise exceptions.ParseError("The file's name in Upload-Metadata is not Base64 of UTF-8.") from error
-    return name.replace("\x00", "").rpartition("/")[2].rpartition("\\")[2][-255:] or "recording"
+    return shown_name(name.rpartition("/")[2].rpartition("\\")[2]) or "recording"
 
 
 def _checksum_told(header: str) -> Checksum | None:

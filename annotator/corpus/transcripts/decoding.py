@@ -9,7 +9,7 @@ from annotator.corpus.transcripts.model import Remark, TranscriptRefused
 from annotator.corpus.transcripts.nearly_utf8 import decode_nearly_utf8
 
 # Marks of byte order and of direction that some programs leave before the first character, or around each line.
-INVISIBLE = "\ufeff\u200b\u200e\u200f\u2060\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+INVISIBLE = "\ufeff\u061c\u200b\u200e\u200f\u2060\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 # UTF-32 before UTF-16, whose little-endian mark it begins with.
 _MARKS = (

@@ -72,7 +72,7 @@ class Command(BaseCommand):
 
     def _wait_until_it_answers(self, web: Child) -> None:
         deadline = time.monotonic() + START_WITHIN_S
-        while time.monotonic() < deadline and web.process.poll() is None:
+        while time.monotonic() < deadline and not web.has_ended():
             try:
                 with urllib.request.urlopen(f"{_address()}/api/v1/me/", timeout=5):  # noqa: S310  # Our own address.
                     return
@@ -112,7 +112,7 @@ class Command(BaseCommand):
                     "lost; Attune ends. Put the file back or leave the new one, then start again with: make run"
                 )
             for child in children:
-                if child.process.poll() is not None:
+                if child.has_ended():
                     raise CommandError(
                         f"The {child.name} ended by itself (exit {child.process.returncode}). Nothing that was saved "
                         f"is lost. Its log is in {settings.DATA_DIR / 'logs'}; start again with: make run"

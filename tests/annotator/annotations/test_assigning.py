@@ -4,14 +4,18 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
+from django.db import connection
+from django.db.models import QuerySet
 from rest_framework.test import APIClient
 
+from annotator.accounts.models import User
 from annotator.annotations.models import Assignment
+from annotator.annotations.selectors import with_progress
 from annotator.audit.models import Entry
 from annotator.corpus.models import Session, Turn
 from annotator.studies.models import Study
 from tests.annotator.annotations.conftest import COMPLETE, save
-from tests.annotator.conftest import AddSession
+from tests.annotator.conftest import NOW, AddSession, Rate
 
 Browser = Callable[[str], APIClient]
 
@@ -170,3 +174,37 @@ def test_an_assignment_with_answers_stays(client_of: Browser, ashas: Assignment,
 
     assert client_of("chi").delete(f"/api/v1/assignments/{ashas.pk}/").status_code == 409
     assert Assignment.objects.exists()
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite tells how many steps a query took")
+def test_the_progress_of_one_pass_is_not_looked_for_among_all_annotations(
+    study: Study, people: dict[str, User], add_session: AddSession, rate: Rate
+) -> None:
+    """A study of 20 sessions of 800 turns would else go through 16,000 annotations for each of its passes."""
+    rater = study.raters.get(user=people["asha"])
+    session = add_session(study)
+    Assignment.objects.create(rater=rater, session=session, pass_kind="together", created_at=NOW)
+    rows = with_progress(Assignment.objects.filter(session=session), at=NOW)
+    alone = _steps(rows)
+
+    for turn in add_session(study, client="C-02", n_turns=200).turns.filter(role="client"):
+        rate("asha", turn)
+
+    assert _steps(rows) < 1.2 * alone
+
+
+def _steps(rows: QuerySet[Assignment]) -> int:
+    """How many steps SQLite's machine takes for these rows, in tens."""
+    steps = 0
+
+    def count() -> int:
+        nonlocal steps
+        steps += 1
+        return 0
+
+    connection.connection.set_progress_handler(count, 10)
+    try:
+        list(rows.all())
+    finally:
+        connection.connection.set_progress_handler(None, 0)
+    return steps

@@ -18,7 +18,7 @@ from annotator.accounts.models import User
 from annotator.corpus import discarding, files, services
 from annotator.corpus.models import Consent, Draft, Person, Session, TranscriptRevision
 from annotator.studies.models import Study
-from tests.annotator.corpus.conftest import TRANSCRIPT
+from tests.annotator.corpus.conftest import PLAN, TRANSCRIPT
 
 Send = Callable[..., Response]
 Confirm = Callable[..., Response]
@@ -343,5 +343,20 @@ def test_a_confirmation_sent_twice_makes_one_session(send: Send, confirm: Confir
             draft=row, plan=services.ImportPlan(roles={}, client="C-02"), actor=None, now=timezone.now()
         )
 
-    assert confirm(draft).status_code == 404
+    again = confirm(draft)
+    assert (again.status_code, again.json()["code"]) == (409, "draft_gone")
+    assert again.json()["message"] == "This import was confirmed or discarded already. Look at the list of sessions."
     assert Session.objects.count() == 1
+
+
+@pytest.mark.parametrize(("who", "status"), [("chi", 409), ("sam", 404), ("asha", 404), ("dev", 404)])
+def test_that_an_import_was_confirmed_already_is_told_to_leads_of_its_study_alone(
+    who: str, status: int, send: Send, confirm: Confirm, client_of: Browser
+) -> None:
+    draft = send()
+    confirm(draft)
+
+    again = client_of(who).post(f"/api/v1/drafts/{draft.json()['id']}/confirm/", PLAN, format="json")
+
+    assert again.status_code == status
+    assert client_of(who).post("/api/v1/drafts/999999/confirm/", PLAN, format="json").status_code == 404

@@ -253,6 +253,19 @@ def test_a_draft_of_a_session_is_no_new_session_and_the_other_way_round(
     assert Session.objects.count() == 1
 
 
+def test_a_comparison_confirmed_twice_says_that_it_was_confirmed(
+    session: Session, again: Callable[..., Response], compare: Callable[..., Response], revise: Callable[..., Response]
+) -> None:
+    draft = again(vtt(*MENDED))
+    shown = compare(draft)
+    revise(draft, shown)
+
+    second = revise(draft, shown)
+
+    assert (second.status_code, second.json()["code"]) == (409, "draft_gone")
+    assert session.revisions.count() == 2
+
+
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite lets one writing transaction at a time through")
 @pytest.mark.django_db(transaction=True)
 def test_of_confirmations_and_edits_at_the_same_moment_one_comes_first_and_no_turn_is_doubled(

@@ -109,6 +109,16 @@ def test_both_cameras_recordings_are_taken_from_the_server(
     assert not RecordingUpload.objects.exists()
 
 
+def test_the_name_of_a_recording_on_the_server_keeps_its_line_and_its_direction(
+    client_of: Browser, folder: Path, address: str
+) -> None:
+    (folder / "first\n\u202ehour.mp4").write_bytes(b"12345")
+
+    take(client_of("chi"), address, "first\n\u202ehour.mp4")
+
+    assert RecordingUpload.objects.get().name == "firsthour.mp4"
+
+
 def test_the_list_shows_recordings_only_the_newest_first_and_can_be_searched(
     client_of: Browser, folder: Path, address: str
 ) -> None:

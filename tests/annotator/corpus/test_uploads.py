@@ -85,6 +85,22 @@ def test_what_is_supported_and_the_most_are_told_before_a_file_is_chosen(
     assert sender.browser.get("/api/v1/import-limits/").json()["max_video_bytes"] == 5_000_000
 
 
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("first\n\r\u2028hour.mp4", "firsthour.mp4"),
+        ("hour\u202e4pm.exe", "hour4pm.exe"),
+        ("\u061c\u2066ساعة\u2069\u200f.mp4", "ساعة.mp4"),
+        ("Ma\u0308rz 👩\u200d🦰 1.mp4", "Ma\u0308rz 👩\u200d🦰 1.mp4"),
+        ("\u202e\n", "recording"),
+    ],
+)
+def test_a_name_keeps_its_line_and_its_direction(sender: Sender, name: str, kept: str) -> None:
+    sender.begin(1000, name=name)
+
+    assert RecordingUpload.objects.get().name == kept
+
+
 def test_a_recording_is_sent_in_pieces_and_becomes_a_session_s(
     sender: Sender, study: Study, film: Path, confirm: Callable[..., Response], run_jobs: Callable[[], None]
 ) -> None:

@@ -191,6 +191,23 @@ def test_a_job_whose_worker_is_asked_to_end_waits_again_and_is_sent_again(
     assert sent == [{"job_id": job.pk, "queue": "default"}]
 
 
+def test_a_worker_that_is_asked_to_end_writes_no_progress_first(work: Register, queued: Queue) -> None:
+    def count(progress: Progress) -> Result:
+        progress.report(0.2, "counting")
+        ending.ask()
+        progress.report(0.4, "counting")  # So soon after the last one that it would be left out.
+        raise AssertionError("the report should have ended it")
+
+    job = queued(work(count))
+    try:
+        execution.run(job_id=job.pk)
+    finally:
+        ending._asked[0] = 0
+
+    job.refresh_from_db()
+    assert (job.state, job.progress) == (JobState.QUEUED, 0.2)
+
+
 def test_a_job_cancelled_as_its_worker_ends_does_not_wait_again(work: Register, queued: Queue) -> None:
     def count(_progress: Progress) -> Result:
         Job.objects.update(cancel_requested_at=timezone.now())

@@ -1,9 +1,11 @@
 """The processes of `serve` end with it, whatever ends it."""
 
+import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -52,6 +54,70 @@ def _runs(stat: Path) -> bool:
         return stat.read_text().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:
         return False
+
+
+# A main process with a worker that outlives it, as a web server's does that is killed.
+MAIN = """
+import subprocess, sys, time
+worker = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+print(worker.pid, flush=True)
+time.sleep(600)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "waitid"), reason="without it, nobody knows whose number a group's is by then")
+@pytest.mark.parametrize("is_noticed", [True, False])
+def test_what_a_killed_child_leaves_behind_is_ended_with_it(is_noticed: bool, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    child = processes._start("web server", [sys.executable, "-c", MAIN], log)
+    worker = _first_line(log)
+    child.process.send_signal(signal.SIGKILL)
+
+    if is_noticed:
+        assert _in_time(child.has_ended)
+    else:
+        processes.end([child], tell=str)
+
+    assert child.process.returncode == -signal.SIGKILL
+    assert _in_time(lambda: not _runs(Path(f"/proc/{worker}/stat")))
+
+
+@pytest.mark.skipif(not hasattr(os, "waitid"), reason="without it, nobody knows whose number a group's is by then")
+def test_a_child_that_ends_when_asked_leaves_nothing_behind(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    child = processes._start("web server", [sys.executable, "-c", MAIN], log)
+    worker = _first_line(log)
+
+    processes.end([child], tell=str)
+
+    assert child.process.returncode == -signal.SIGTERM
+    assert _in_time(lambda: not _runs(Path(f"/proc/{worker}/stat")))
+
+
+def test_a_group_is_ended_only_while_its_number_is_nobody_elses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    child = processes._start("web server", [sys.executable, "-c", ""], tmp_path / "log")
+    child.process.wait()  # From here on, its number may be given to another process.
+    killed: list[int] = []
+    monkeypatch.setattr(os, "killpg", lambda group, _signal: killed.append(group))
+
+    processes.end([child], tell=str)
+
+    assert child.has_ended()
+    assert killed == []
+
+
+def _first_line(log: Path) -> str:
+    assert _in_time(lambda: "\n" in log.read_text())
+    return log.read_text().split()[0]
+
+
+def _in_time(is_so: Callable[[], bool]) -> bool:
+    deadline = time.monotonic() + 10
+    while not is_so() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return is_so()
 
 
 def test_the_timer_is_a_process_that_serve_watches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
