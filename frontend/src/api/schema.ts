@@ -1629,7 +1629,10 @@ export interface components {
         Ablation: "none" | "no_vision" | "no_words";
         AcceptedOutput: {
             settled: number;
+            /** @description Disagreements that are still open. */
             left_open: number;
+            /** @description Of these, those that can be decided now; the others wait for consent to label their session. */
+            left_waiting: number;
         };
         AffectedReleaseOutput: {
             number: number;
@@ -3592,6 +3595,8 @@ export interface components {
             /** @description Disagreements for an expert's objection alone. */
             n_objected: number;
             n_open: number;
+            /** @description Of the open ones, those that can be decided now; the others wait for consent to label their session. */
+            n_waiting: number;
             n_settled: number;
         };
         ThumbnailsOutput: {
