@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What of the recording the pass shows by now: a page that waits for it asks again. */
+        /** @description What of the recording the pass shows by now. An open page asks again: something is made, or withdrawn. */
         get: operations["assignments_media_retrieve"];
         put?: never;
         post?: never;
