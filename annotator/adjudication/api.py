@@ -126,7 +126,7 @@ class DisagreementTally(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """How ties and objections come to so many disagreements, and how many of these are settled."""
         study = access.study_for(access.person(request), slug, roles=[access.LEAD])
-        return Response(TallyOutput(tally_of(study)).data)
+        return Response(TallyOutput(tally_of(study, at=timezone.now())).data)
 
 
 class TurnGoldLabel(APIView):
@@ -163,5 +163,5 @@ class AcceptConsensus(APIView):
         """Make gold labels of the consensus wherever nobody disputes it."""
         person = access.person(request)
         study = access.study_for(person, slug, roles=[access.LEAD])
-        settled, left_open = services.accept_consensus(study=study, actor=person, now=timezone.now())
-        return Response(AcceptedOutput({"settled": settled, "left_open": left_open}).data)
+        accepted = services.accept_consensus(study=study, actor=person, now=timezone.now())
+        return Response(AcceptedOutput(accepted).data)

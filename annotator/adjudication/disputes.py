@@ -1,6 +1,6 @@
 """Which labels are disputed: the raters' majority is tied, or an expert disagreed with the consensus."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -46,6 +46,8 @@ class Tally:
     n_objected: int
     """Disputes for an expert's objection alone."""
     n_open: int
+    n_waiting: int
+    """Of the open ones, those that somebody may decide now; the others need consent to label their session."""
     n_settled: int
 
 
@@ -80,13 +82,18 @@ def disputes_of(study: Study) -> list[Dispute]:
 
 def n_waiting(study: Study, *, at: datetime) -> int:
     """How many disputes wait for a decision; without consent to label the session, nobody may decide."""
-    waiting = [dispute.turn for dispute in disputes_of(study) if dispute.is_open]
+    return n_decidable(disputes_of(study), at=at)
+
+
+def n_decidable(disputes: Iterable[Dispute], *, at: datetime) -> int:
+    """How many of these disputes are open and may be decided now."""
+    waiting = [dispute.turn for dispute in disputes if dispute.is_open]
     turns = consent.consenting_turns(Turn.objects.filter(pk__in=waiting), Consent.Scope.ANNOTATE, at=at)
     agreed = set(turns.values_list("pk", flat=True))
     return sum(turn in agreed for turn in waiting)
 
 
-def tally_of(study: Study) -> Tally:
+def tally_of(study: Study, *, at: datetime) -> Tally:
     """How many ties there are, how many of them are disputes, and how many disputes wait."""
     disputes = disputes_of(study)
     n_ties = len(_ties(study))
@@ -98,6 +105,7 @@ def tally_of(study: Study) -> Tally:
         n_tied=n_tied,
         n_objected=len(disputes) - n_tied,
         n_open=n_open,
+        n_waiting=n_decidable(disputes, at=at),
         n_settled=len(disputes) - n_open,
     )
 

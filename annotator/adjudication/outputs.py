@@ -160,9 +160,15 @@ class TallyOutput(serializers.Serializer[Any]):
     n_tied = serializers.IntegerField(help_text="Disagreements for a tie.")
     n_objected = serializers.IntegerField(help_text="Disagreements for an expert's objection alone.")
     n_open = serializers.IntegerField()
+    n_waiting = serializers.IntegerField(
+        help_text="Of the open ones, those that can be decided now; the others wait for consent to label their session."
+    )
     n_settled = serializers.IntegerField()
 
 
 class AcceptedOutput(serializers.Serializer[Any]):
     settled = serializers.IntegerField()
-    left_open = serializers.IntegerField()
+    left_open = serializers.IntegerField(help_text="Disagreements that are still open.")
+    left_waiting = serializers.IntegerField(
+        help_text="Of these, those that can be decided now; the others wait for consent to label their session."
+    )

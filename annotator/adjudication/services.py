@@ -1,11 +1,12 @@
 """Settling labels: the consensus accepted, or a decision with a reason. Annotations stay as they are."""
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
 
 from annotator.accounts.models import User
-from annotator.adjudication.disputes import Label, disputes_of, is_disputed
+from annotator.adjudication.disputes import Label, disputes_of, is_disputed, n_decidable
 from annotator.adjudication.models import GoldLabel
 from annotator.agreement.models import Consensus
 from annotator.audit.services import record
@@ -32,6 +33,18 @@ class UnknownConstruct(DomainError):
 class ValueMissing(DomainError):
     code = "value_missing"
     status = 400
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """What came of accepting the consensus."""
+
+    settled: int
+    """Labels that were settled or changed."""
+    left_open: int
+    """Disputes that are still open."""
+    left_waiting: int
+    """Of these, those that may be decided now; the others need consent to label their session."""
 
 
 @transaction.atomic
@@ -79,13 +92,10 @@ def settle(*, turn: Turn, construct: str, value: object, reason: str, actor: Use
 
 
 @transaction.atomic
-def accept_consensus(*, study: Study, actor: User, now: datetime) -> tuple[int, int]:
+def accept_consensus(*, study: Study, actor: User, now: datetime) -> Accepted:
     """Make gold labels of every consensus that nobody disputes; decisions stand.
 
     Sessions in which someone no longer agrees to be labelled are left as they are.
-
-    Returns:
-        How many labels were settled or changed, and how many disputes are left open.
     """
     lock_study(study)  # Twice at once would settle the same labels.
     disputes = disputes_of(study)
@@ -119,9 +129,12 @@ def accept_consensus(*, study: Study, actor: User, now: datetime) -> tuple[int, 
     GoldLabel.objects.filter(pk__in=superseded).update(is_current=False)
     GoldLabel.objects.bulk_create(settled, batch_size=500)
     n_open = sum(each.is_open for each in disputes)
-    text = f"The consensus became the gold label of {len(settled)} answers; {n_open} disagreements stay open"
+    accepted = Accepted(settled=len(settled), left_open=n_open, left_waiting=n_decidable(disputes, at=now))
+    text = f"The consensus became the gold label of {accepted.settled} answers; {n_open} disagreements stay open"
+    if n_withheld := n_open - accepted.left_waiting:
+        text += f", {n_withheld} of them without consent to label"
     record(actor=actor, action="consensus.accepted", text=text, study=study, target=study, at=now)
-    return len(settled), n_open
+    return accepted
 
 
 def _gives_way(former: GoldLabel, consensus: Consensus) -> bool:

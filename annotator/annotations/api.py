@@ -33,7 +33,7 @@ from annotator.annotations.outputs import (
 from annotator.annotations.selectors import assignments_for, history_of, with_progress
 from annotator.annotations.sheet import NOTHING_RECORDED, Change, Recorded
 from annotator.annotations.stored_sheets import find_sheet
-from annotator.annotations.workspace import workspace
+from annotator.annotations.workspace import require_consent, workspace
 from annotator.api.paging import Cursor
 from annotator.api.parsing import whole_number
 from annotator.corpus.revising import transcript_revision
@@ -149,10 +149,12 @@ class Workspace(APIView):
 class Media(APIView):
     @extend_schema(responses=WorkspaceMedia)
     def get(self, request: Request, assignment_id: int) -> Response:
-        """What of the recording the pass shows by now: a page that waits for it asks again."""
+        """What of the recording the pass shows by now. An open page asks again: something is made, or withdrawn."""
         person = access.person(request)
+        now = timezone.now()
         assignment = access.one_of(assignments_for(person), pk=assignment_id)
-        return Response(asdict(media_of(assignment, viewer=person, now=timezone.now())))
+        require_consent(assignment, now=now)
+        return Response(asdict(media_of(assignment, viewer=person, now=now)))
 
 
 class TurnAnnotation(APIView):

@@ -14,7 +14,7 @@ from annotator.corpus.models import TranscriptRevision, Turn
 
 @follows_words
 def carry_evidence(revision: TranscriptRevision, reworded: Sequence[Reworded]) -> None:
-    """Move the marked words of every annotation of these turns; an undo puts them back where they were.
+    """Move the marked words of every annotation of these turns. An undo puts them back where they were.
 
     A mark that moves makes an event that names the revision. The annotation stays of the turn as its rater saw it, so
     that they are asked for a second look.
@@ -25,7 +25,7 @@ def carry_evidence(revision: TranscriptRevision, reworded: Sequence[Reworded]) -
     marked = Score.objects.filter(annotation__turn__in=texts, construct__scale=Scale.SPANS)
     changed: list[Score] = []
     events: list[AnnotationEvent] = []
-    for score in marked.select_related("annotation", "construct").order_by("pk"):
+    for score in marked.select_related("annotation__turn", "annotation__turn_revision", "construct").order_by("pk"):
         text = texts[score.annotation.turn_id]
         old, new = score.content, _followed(score, text, revision)
         if new == old:
@@ -78,7 +78,19 @@ def _followed(score: Score, text: Reworded, revision: TranscriptRevision) -> lis
             return _spans(moved.old)
         if not moved and not events.filter(moved_by=None, at__gt=revision.undoes.created_at).exists():
             return spans  # It stayed where it was then, so it stays now.
-    return moved_spans(spans, text.before, text.after)
+    return _as_seen(score) or moved_spans(spans, text.before, text.after)
+
+
+def _as_seen(score: Score) -> list[Span] | None:
+    """The marks as they stood where the turn reads again as their rater saw it, who is not asked; else None."""
+    annotation = score.annotation
+    if annotation.turn_revision_id != annotation.turn.revision_id:
+        return None
+    events = AnnotationEvent.objects.filter(annotation=annotation, construct_key=score.construct.key)
+    own = events.filter(moved_by=None).last()
+    since = events.filter(moved_by__number__gt=annotation.turn_revision.number, pk__gt=own.pk if own else 0)
+    first = since.order_by("pk").first()
+    return _spans(first.old) if first else None
 
 
 def _spans(content: object) -> list[Span]:

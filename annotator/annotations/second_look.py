@@ -90,7 +90,8 @@ def _look(changes: Sequence[TurnChange], shown: Sequence[str]) -> SecondLook:
     was = next((change.before for change in changes if change.before is not None), None)
     now = changes[-1].after
     if was is not None and now is not None:
-        # What was changed and then undone is no news, as long as something else is.
+        # What was changed and then undone is no news, as long as something else is. Where nothing else of the turn is,
+        # it names the revision of then and is not asked about; a pass through one channel may still be.
         what = [each for each in what if _differs(each, was, now)] or what
     if was is not None:
         was = {field: was[field] for field in ("role", "start_ms", "end_ms", "text")}

@@ -37,9 +37,7 @@ def workspace(assignment: Assignment, *, viewer: User, now: datetime) -> Json:
         ChannelPassesFirst: the same rater still has a pass through one channel of this session.
     """
     session = assignment.session
-    agreed = consent.scopes_agreed(session, at=now)
-    if Consent.Scope.ANNOTATE not in agreed:
-        raise consent.NoConsent(f"There is no consent to label {session}, or it has ended. Your answers are kept.")
+    require_consent(assignment, now=now)
     if assignment.pass_kind == PassKind.TOGETHER and _open_channel_passes(assignment):
         raise ChannelPassesFirst("First finish your passes through the words alone and the face alone of this session.")
     study = session.study
@@ -56,6 +54,12 @@ def workspace(assignment: Assignment, *, viewer: User, now: datetime) -> Json:
         "annotations": _annotations(annotations, questionnaire),
         "second_looks": {str(turn): look.to_json() for turn, look in second_looks(assignment, annotations).items()},
     }
+
+
+def require_consent(assignment: Assignment, *, now: datetime) -> None:
+    """Raise NoConsent unless everyone recorded agrees to be labelled at that moment."""
+    message = f"There is no consent to label {assignment.session}, or it has ended. Your answers are kept."
+    consent.require(Consent.Scope.ANNOTATE, assignment.session, at=now, message=message)
 
 
 def _open_channel_passes(assignment: Assignment) -> bool:

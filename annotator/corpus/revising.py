@@ -74,7 +74,8 @@ class Revising:
             what: what was done, for the log: ids and numbers, never words.
             tolerance_ms: times that moved by no more ask for no second look.
             moved: the turns that passed others; all others keep their order.
-            restored: for turns that an undo takes back, the revision in which they came to read so.
+            restored: for turns that an undo takes back, the revision in which they came to read so. A change that
+                makes a turn read again as it did needs none.
             facts: further fields of the revision.
         """
         revision = TranscriptRevision.objects.create(
@@ -89,7 +90,7 @@ class Revising:
         for position, turn in enumerate(self.turns):
             turn.position, turn.retired_by = position, None
         changes = [*self._changes(revision, tolerance_ms, moved), *self._retirements(revision)]
-        restored = restored or {}
+        restored = {**self._read_before(changes), **(restored or {})}
         for change in changes:
             if change.turn_id in restored:
                 change.turn.revision_id = restored[change.turn_id]
@@ -126,6 +127,21 @@ class Revising:
                     role_changed=before["role"] != after["role"],
                     place_changed=turn.pk in moved,
                 )
+
+    def _read_before(self, changes: Iterable[TurnChange]) -> dict[UUID, int]:
+        """For turns that read again as they once did, the revision in which they came to: cut and joined again, say."""
+        asking = {change.turn_id: change for change in changes if change.asks_again and not change.place_changed}
+        found: dict[UUID, int] = {}
+        gone_by = set()
+        former = TurnChange.objects.filter(turn__in=asking).order_by("-revision__number")
+        for each in former:
+            if each.place_changed:
+                gone_by.add(each.turn_id)  # Before that it stood among other turns.
+            if each.before is None or each.turn_id in found or each.turn_id in gone_by:
+                continue
+            if _reads_as(each.before, state_of(asking[each.turn_id].turn)):
+                found[each.turn_id] = each.before["revision"]
+        return found
 
     def _reworded(self, changes: Iterable[TurnChange]) -> list[Reworded]:
         """The turns that stay or come back with another text than they had."""
@@ -208,6 +224,11 @@ def times_moved(before: Mapping[str, Any], after: Mapping[str, Any], tolerance_m
     return any(
         abs(old - new) > tolerance_ms if old is not None and new is not None else old != new for old, new in times
     )
+
+
+def _reads_as(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+    is_changed = words_changed(before, after) or times_moved(before, after, 0)
+    return not is_changed and before["role"] == after["role"]
 
 
 def _heard(said: Mapping[str, Any]) -> list[tuple[str, str]]:

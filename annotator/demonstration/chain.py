@@ -64,7 +64,7 @@ def _release(*, sessions: int, turns: int, seed: int, tell: Tell) -> Release:
     lead, steward = (User.objects.get(username=name) for name in (people.LEAD, people.STEWARD))
     rate_open_passes(study, scripts, seed=seed)
     compute_consensus(study=study, actor=lead, now=timezone.now())
-    settled, _ = accept_consensus(study=study, actor=lead, now=timezone.now())
+    settled = accept_consensus(study=study, actor=lead, now=timezone.now()).settled
     _review(study, scripts, lead=lead, seed=seed)
     n_decided = _decide(study, scripts, lead=lead, seed=seed)
     tell(f"accepted {settled} labels, decided {n_decided} disagreements")

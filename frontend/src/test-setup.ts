@@ -3,6 +3,9 @@ import { afterEach, vi } from "vitest"
 
 afterEach(cleanup)
 
+// jsdom plays and loads nothing.
+HTMLMediaElement.prototype.load = () => undefined
+
 // jsdom has none of these, and Mantine asks for them.
 window.matchMedia ??= (media: string) =>
   ({ media, matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }) as unknown as MediaQueryList

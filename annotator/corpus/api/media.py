@@ -87,7 +87,7 @@ class FrameTable(APIView):
     @extend_schema(responses=FrameTableOutput)
     def get(self, request: Request, session_id: int) -> HttpResponseBase:
         """When each picture of the recording is shown, in media time."""
-        path = _permitted_path(request, session_id, lambda shown: shown.frame_table_path, channel="picture")
+        path, _ = _permitted_path(request, session_id, lambda shown: shown.frame_table_path, channel="picture")
         return send_json(frame_table_json(files.absolute(path).read_bytes()))
 
 
@@ -112,12 +112,20 @@ def _send(
     content_type: str = _VIDEO,
 ) -> HttpResponseBase:
     """One file of a session's recording, in ranges."""
-    path = _permitted_path(request, session_id, path_of, channel=channel)
-    return send_file(path, content_type=content_type, range_header=request.headers.get("Range", ""))
+    path, session = _permitted_path(request, session_id, path_of, channel=channel)
+    person = access.person(request)
+    return send_file(
+        path,
+        content_type=content_type,
+        range_header=request.headers.get("Range", ""),
+        may_go_on=lambda: not why_not_play(person, session, now=timezone.now()),
+    )
 
 
-def _permitted_path(request: Request, session_id: int, path_of: Callable[[Shown], str], *, channel: _Channel) -> str:
-    """Where the file lies, for whoever may open `channel`, while everyone recorded agrees to be seen; it is noted."""
+def _permitted_path(
+    request: Request, session_id: int, path_of: Callable[[Shown], str], *, channel: _Channel
+) -> tuple[str, Session]:
+    """Where the file lies and its session, for whoever may open `channel` while everyone agrees to be seen; noted."""
     person = access.person(request)
     rows = Session.objects.select_related("study", "recording__blurred_view", "counsellor_recording__blurred_view")
     session = access.session_for(person, rows, session_id)
@@ -137,7 +145,7 @@ def _permitted_path(request: Request, session_id: int, path_of: Callable[[Shown]
     if not path:
         raise Http404
     note_viewing(person, session, is_blurred=shown.is_blurred, now=timezone.now())
-    return path
+    return path, session
 
 
 def _thumbnails_path(shown: Shown) -> str:

@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What of the recording the pass shows by now: a page that waits for it asks again. */
+        /** @description What of the recording the pass shows by now. An open page asks again: something is made, or withdrawn. */
         get: operations["assignments_media_retrieve"];
         put?: never;
         post?: never;
@@ -1629,7 +1629,10 @@ export interface components {
         Ablation: "none" | "no_vision" | "no_words";
         AcceptedOutput: {
             settled: number;
+            /** @description Disagreements that are still open. */
             left_open: number;
+            /** @description Of these, those that can be decided now; the others wait for consent to label their session. */
+            left_waiting: number;
         };
         AffectedReleaseOutput: {
             number: number;
@@ -3592,6 +3595,8 @@ export interface components {
             /** @description Disagreements for an expert's objection alone. */
             n_objected: number;
             n_open: number;
+            /** @description Of the open ones, those that can be decided now; the others wait for consent to label their session. */
+            n_waiting: number;
             n_settled: number;
         };
         ThumbnailsOutput: {

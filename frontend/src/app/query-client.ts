@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query"
 
 import { isApiError, isLoggedOut } from "../api/client"
 import { meQuery } from "../api/queries"
+import { noticeRefusedAction, noticeRefusedAnswer } from "../api/withdrawal"
 
 /** An ended log-in is noticed wherever it shows; the page asks for the password again without leaving. */
 const noticeLogOut = (error: unknown) => {
@@ -9,8 +10,18 @@ const noticeLogOut = (error: unknown) => {
 }
 
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noticeLogOut }),
-  mutationCache: new MutationCache({ onError: noticeLogOut }),
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      noticeLogOut(error)
+      noticeRefusedAnswer(queryClient, error, query)
+    },
+  }),
+  mutationCache: new MutationCache({
+    onError: (error) => {
+      noticeLogOut(error)
+      noticeRefusedAction(queryClient, error)
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: 10_000,

@@ -2,6 +2,7 @@ import { Button, Slider } from "@mantine/core"
 import { useRef, useState } from "react"
 
 import classes from "./clip.module.css"
+import { useVideo } from "./empty-video"
 import { KeyHint } from "./key-hint"
 import { mediaTime } from "./numbers"
 import { texts } from "./texts"
@@ -29,7 +30,7 @@ const BEYOND_MS = 10_000
  * Nothing lies over the picture, so that a face can be judged while it is paused.
  */
 export function Clip({ src, startMs, endMs, label, hasKey = false }: Props) {
-  const video = useRef<HTMLVideoElement>(null)
+  const { video, ref } = useVideo()
   const isInside = useRef(false)
   const [hasFailed, setHasFailed] = useState(false)
   const [isPlaying, setIsPlaying] = useState(false)
@@ -68,7 +69,7 @@ export function Clip({ src, startMs, endMs, label, hasKey = false }: Props) {
   return (
     <div className={classes.clip}>
       <video
-        ref={video}
+        ref={ref}
         playsInline
         muted={isMuted}
         preload="metadata"

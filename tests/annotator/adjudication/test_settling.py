@@ -117,8 +117,24 @@ def test_the_tally_tells_ties_from_disagreements(client_of, turns):
     settle(client_of("chi"), turns[0])
     settle(client_of("chi"), turns[2], value="none")  # Not disputed: refused, and the direction stays tied.
 
-    assert before == {"n_ties": 2, "n_uncalled": 0, "n_tied": 2, "n_objected": 0, "n_open": 2, "n_settled": 0}
-    assert tally() == {"n_ties": 2, "n_uncalled": 0, "n_tied": 2, "n_objected": 1, "n_open": 2, "n_settled": 1}
+    assert before == {
+        "n_ties": 2,
+        "n_uncalled": 0,
+        "n_tied": 2,
+        "n_objected": 0,
+        "n_open": 2,
+        "n_waiting": 2,
+        "n_settled": 0,
+    }
+    assert tally() == {
+        "n_ties": 2,
+        "n_uncalled": 0,
+        "n_tied": 2,
+        "n_objected": 1,
+        "n_open": 2,
+        "n_waiting": 2,
+        "n_settled": 1,
+    }
     assert client_of("eve").get(f"{STUDY}disagreements/tally/").status_code == 403
 
 
@@ -144,16 +160,32 @@ def test_a_tie_for_which_no_answer_calls_is_no_disagreement(client_of, study, ad
 
     settle(client_of("chi"), turn)
 
-    assert before == {"n_ties": 2, "n_uncalled": 1, "n_tied": 1, "n_objected": 0, "n_open": 1, "n_settled": 0}
-    assert tally() == {"n_ties": 2, "n_uncalled": 0, "n_tied": 2, "n_objected": 0, "n_open": 1, "n_settled": 1}
+    assert before == {
+        "n_ties": 2,
+        "n_uncalled": 1,
+        "n_tied": 1,
+        "n_objected": 0,
+        "n_open": 1,
+        "n_waiting": 1,
+        "n_settled": 0,
+    }
+    assert tally() == {
+        "n_ties": 2,
+        "n_uncalled": 0,
+        "n_tied": 2,
+        "n_objected": 0,
+        "n_open": 1,
+        "n_waiting": 1,
+        "n_settled": 1,
+    }
 
 
 def test_accepting_the_consensus_leaves_disputes_open_and_is_harmless_the_second_time(client_of, turns):
     first = client_of("chi").post(f"{STUDY}gold-labels/accept-consensus/").json()
     second = client_of("chi").post(f"{STUDY}gold-labels/accept-consensus/").json()
 
-    assert first == {"settled": 6, "left_open": 2}
-    assert second == {"settled": 0, "left_open": 2}
+    assert first == {"settled": 6, "left_open": 2, "left_waiting": 2}
+    assert second == {"settled": 0, "left_open": 2, "left_waiting": 2}
     gold = client_of("chi").get(f"/api/v1/turns/{turns[1].pk}/gold-label/").json()
     assert {each["construct"]: each["value"] for each in gold} == {"incongruence": "none", "engagement": 4.0}
 
@@ -214,7 +246,11 @@ def test_without_consent_to_label_nothing_is_settled(client_of, turns, people):
     queue = client_of("chi").get(f"{STUDY}disagreements/").json()["results"]
 
     assert (refused.status_code, refused.json()["code"]) == (409, "no_consent")
-    assert accepted.json()["settled"] == 0
+    # They are open all the same, and nobody can decide them now: every count says both.
+    tally = client_of("chi").get(f"{STUDY}disagreements/tally/").json()
+    assert accepted.json() == {"settled": 0, "left_open": 2, "left_waiting": 0}
+    assert (tally["n_open"], tally["n_waiting"], len(queue)) == (2, 0, 2)
+    assert client_of("chi").get(STUDY).json()["counts"]["disagreements_open"] == 0
     assert not GoldLabel.objects.exists()
     assert "no consent to label" in queue[0]["why_not_label"]
     assert queue[0]["why_not_play"] == ""

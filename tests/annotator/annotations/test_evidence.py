@@ -57,6 +57,21 @@ def test_marked_words_move_with_a_mended_text_and_back(
     assert page(client_of("asha"), ashas)["second_looks"] == {}
 
 
+def test_marks_are_back_where_they_were_once_a_turn_that_was_cut_is_joined_again(
+    client_of: Browser, ashas: Assignment, turn: Turn, change: Change
+) -> None:
+    change(turn, text="No no, yes no.")
+    save(client_of("asha"), ashas, turn, evidence=[{"start": 11, "end": 13}, {"start": 0, "end": 2}])
+
+    change(turn, "split", at=6, at_ms=400)
+    cut = evidence_of(turn)
+    change(turn, "merge")
+
+    assert cut == [{"quote": "no"}, {"start": 0, "end": 2}]
+    assert evidence_of(turn) == [{"start": 11, "end": 13}, {"start": 0, "end": 2}]
+    assert page(client_of("asha"), ashas)["second_looks"] == {}
+
+
 def test_words_that_went_are_shown_as_they_were_and_come_back_by_undo(
     client_of: Browser, ashas: Assignment, marked: Turn, change: Change
 ) -> None:

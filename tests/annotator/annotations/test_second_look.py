@@ -190,7 +190,7 @@ def test_each_pass_is_asked_about_what_it_shows(
     assert looks["assignment"]["n_to_confirm"] == n_to_confirm == 1
 
 
-def test_both_parts_of_a_split_and_the_whole_of_a_merge_are_marked(
+def test_both_parts_of_a_split_are_marked_and_the_whole_that_reads_as_it_was_labelled_is_not(
     client_of: Browser, ashas: Assignment, session: Session, turn: Turn, change: Callable[..., None]
 ) -> None:
     save(client_of("asha"), ashas, turn, **COMPLETE)
@@ -204,10 +204,46 @@ def test_both_parts_of_a_split_and_the_whole_of_a_merge_are_marked(
 
     assert parts[str(turn.pk)]["what"] == ["text", "time"]
     assert parts[str(second.pk)] == {"what": ["new"], "since": 2, "was": None, "lost": []}
-    # Asha saw the turn before it was cut, and it reads as then, yet it was cut and joined: she is asked.
-    assert whole["second_looks"].keys() == {str(turn.pk)}
+    # It reads as Asha saw it before it was cut.
+    assert (whole["second_looks"], whole["assignment"]["n_to_confirm"]) == ({}, 0)
     assert whole["annotations"].keys() == {str(turn.pk)}
     assert Annotation.objects.filter(turn=second).count() == 1
+
+
+def test_whoever_labelled_a_part_looks_again_at_the_whole_and_is_told_what_was_joined_to_it(
+    client_of: Browser, ashas: Assignment, bens: Assignment, turn: Turn, change: Callable[..., None]
+) -> None:
+    version = save(client_of("asha"), ashas, turn, **COMPLETE).json()["version"]
+    save(client_of("ben"), bens, turn, **COMPLETE)
+    change(turn, "split", at=4, at_ms=400)
+    given = [{"client_key": str(uuid4()), "construct": "engagement", "value": 2}]
+    address = f"/api/v1/assignments/{ashas.pk}/turns/{turn.pk}/annotation/"
+    body = {"version": version, "changes": given, "turn_revision": 2}
+    answer = client_of("asha").patch(address, body, format="json")
+    change(turn, "merge")
+
+    assert answer.status_code == 200
+    look = page(client_of("asha"), ashas)["second_looks"][str(turn.pk)]
+    assert (look["what"], look["was"]["text"], look["was"]["end_ms"]) == (["text", "time"], "I'm", 400)
+    assert page(client_of("ben"), bens)["second_looks"] == {}
+    confirm(client_of("asha"), ashas, turn, 1)
+    assert page(client_of("asha"), ashas)["second_looks"] == {}
+
+
+def test_a_turn_that_comes_to_read_as_before_bit_by_bit_says_only_what_differs(
+    client_of: Browser, ashas: Assignment, turn: Turn, change: Callable[..., None]
+) -> None:
+    save(client_of("asha"), ashas, turn, **COMPLETE)
+
+    change(turn, text="Other words.", end_ms=700)
+    change(turn, text="I'm fine, 0.")
+    halfway = page(client_of("asha"), ashas)["second_looks"][str(turn.pk)]
+    change(turn, end_ms=900)
+
+    assert halfway["what"] == ["time"]
+    assert page(client_of("asha"), ashas)["second_looks"] == {}
+    change(turn, end_ms=800)
+    assert page(client_of("asha"), ashas)["second_looks"][str(turn.pk)]["what"] == ["time"]
 
 
 def test_what_was_on_its_way_to_a_turn_that_was_retired_is_kept(

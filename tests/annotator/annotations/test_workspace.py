@@ -172,7 +172,10 @@ def test_without_consent_to_annotate_the_workspace_stays_closed_and_answers_are_
 
     response = client_of("asha").get(f"/api/v1/assignments/{ashas.pk}/workspace/")
 
+    media = client_of("asha").get(f"/api/v1/assignments/{ashas.pk}/media/")
+
     assert (response.status_code, response.json()["code"]) == (409, "no_consent")
+    assert (media.status_code, media.json()["code"]) == (409, "no_consent")  # An open page asks for it now and then.
     assert ashas.rater.annotations.count() == 1
 
 

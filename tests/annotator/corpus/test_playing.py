@@ -13,7 +13,7 @@ from rest_framework.test import APIClient
 from annotator.accounts.models import User
 from annotator.annotations.models import Assignment
 from annotator.audit.models import Entry
-from annotator.corpus import consent, files
+from annotator.corpus import consent, files, serving
 from annotator.corpus.models import Person, Session
 from annotator.studies.models import Study
 from tests.annotator.conftest import NOW, AddSession
@@ -203,6 +203,32 @@ def test_withdrawal_stops_playback_at_once_but_for_the_steward(
         assert statuses == {"asha": 403, "chi": 403, "sam": 200}
     page = client_of("chi").get(f"/api/v1/sessions/{filmed.pk}/").json()
     assert (page["may_play"], page["consent"]) == (False, {"view": False, "annotate": True, "train": True})
+
+
+@pytest.mark.parametrize(("who", "is_cut"), [("asha", True), ("sam", False)])
+def test_withdrawal_ends_an_answer_that_has_begun_but_for_the_steward(
+    who: str,
+    is_cut: bool,
+    client_of: Browser,
+    filmed: Session,
+    give_pass: Callable[..., Assignment],
+    people: dict[str, User],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    give_pass("asha", "together")
+    size = files.absolute(filmed.recording.proxy_path).stat().st_size
+    monkeypatch.setattr(serving, "_PIECE_BYTES", 1000)
+    monkeypatch.setattr(serving, "_LOOK_EVERY_BYTES", 2000)
+    response = client_of(who).get(f"/api/v1/sessions/{filmed.pk}/video/", headers={"Range": "bytes=0-"})
+    pieces = iter(response.streaming_content)  # type: ignore[attr-defined]
+    sent = b"".join(next(pieces) for _ in range(3))
+
+    consent.withdraw(person=filmed.client, scopes=["view"], note="", actor=people["sam"], now=timezone.now())
+    rest = b"".join(pieces)
+
+    assert (response.status_code, response["Content-Length"]) == (206, str(size))
+    assert size > 6000
+    assert len(sent) + len(rest) == (4000 if is_cut else size)
 
 
 def test_consent_ends_with_its_last_day(client_of: Browser, filmed: Session) -> None:

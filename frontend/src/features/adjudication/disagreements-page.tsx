@@ -7,6 +7,7 @@ import type { Disagreement } from "../../api/adjudication"
 import { isApiError } from "../../api/client"
 import { codebookQuery } from "../../api/codebook"
 import { usePages } from "../../api/paging"
+import { isRefused } from "../../api/withdrawal"
 import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
 import { PageHeader } from "../../components/page-header"
@@ -31,7 +32,7 @@ export function DisagreementsPage() {
   const queue = usePages(disagreementQueries.queue(slug, { state, construct }))
   const codebook = useQuery(codebookQuery(slug))
   const [chosen, setChosen] = useState<string>()
-  const rows = queue.rows ?? []
+  const rows = isRefused(queue.error) ? [] : (queue.rows ?? [])
   const index = Math.max(
     0,
     rows.findIndex((row) => keyOf(row) === chosen),
@@ -59,7 +60,7 @@ export function DisagreementsPage() {
           <TableSkeleton />
         </Panel>
       )}
-      {queue.rows && !current && (
+      {queue.rows && !current && !error && (
         <Panel isFlush>
           <Empty title={state === "open" ? say.noneOpen : say.noneSettled}>
             {state === "open" ? say.noneOpenText : say.noneSettledText}

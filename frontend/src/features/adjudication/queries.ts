@@ -5,6 +5,7 @@ import type { ConsensusCounts } from "../../api/agreement"
 import { query, request } from "../../api/client"
 import { pagedQuery } from "../../api/paging"
 import type { Schemas } from "../../api/types"
+import { WATCHED } from "../../api/withdrawal"
 
 export const reviewQueries = {
   /** Prefix of every review of every study. */
@@ -15,6 +16,7 @@ export const reviewQueries = {
     queryOptions({
       queryKey: [...reviewQueries.all(), "items", sampleId],
       queryFn: ({ signal }) => request<ReviewItem[]>(`review-samples/${sampleId}/items/`, { signal }),
+      ...WATCHED,
     }),
 }
 
@@ -23,15 +25,18 @@ export type DisagreementFilter = { state: "open" | "settled"; construct?: string
 export const disagreementQueries = {
   /** Prefix of every queue of disagreements. */
   all: () => ["disagreements"] as const,
-  queue: (slug: string, { state, construct }: DisagreementFilter) =>
-    pagedQuery<Disagreement>(
+  queue: (slug: string, { state, construct }: DisagreementFilter) => ({
+    ...pagedQuery<Disagreement>(
       [...disagreementQueries.all(), slug, state, construct ?? ""],
       `studies/${slug}/disagreements/${query({ state, construct, page_size: 50 })}`,
     ),
+    ...WATCHED,
+  }),
   tally: (slug: string) =>
     queryOptions({
       queryKey: [...disagreementQueries.all(), slug, "tally"],
       queryFn: ({ signal }) => request<Schemas["TallyOutput"]>(`studies/${slug}/disagreements/tally/`, { signal }),
+      ...WATCHED,
     }),
   history: (turnId: string, construct: string) =>
     queryOptions({

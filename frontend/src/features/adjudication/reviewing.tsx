@@ -48,7 +48,9 @@ export function Reviewing({ codebook, items, sampleId, isExpert }: Props) {
   const goOn = () => goTo(items.slice(index + 1).find(isOpen) ?? items.find(isOpen) ?? items[index + 1])
   const verdict = useMutation({
     mutationFn: (given: { itemId: number; body: VerdictGiven }) => giveVerdict(given.itemId, given.body),
-    onSuccess: (judged) => {
+    onSuccess: async (judged) => {
+      // An answer that is on its way may be older than the verdict.
+      await queryClient.cancelQueries({ queryKey: reviewQueries.items(sampleId).queryKey })
       queryClient.setQueryData(reviewQueries.items(sampleId).queryKey, (old) =>
         old?.map((each) => (each.id === judged.id ? judged : each)),
       )

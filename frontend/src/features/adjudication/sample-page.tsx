@@ -4,6 +4,7 @@ import { Link, useParams } from "@tanstack/react-router"
 import { codebookQuery } from "../../api/codebook"
 import { usePages } from "../../api/paging"
 import { studyQuery } from "../../api/queries"
+import { isRefused } from "../../api/withdrawal"
 import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
 import { PageHeader } from "../../components/page-header"
@@ -22,7 +23,9 @@ export function SamplePage() {
   const items = useQuery(reviewQueries.items(Number(id)))
   const codebook = useQuery(codebookQuery(slug))
   const sample = samples.rows?.find((each) => each.id === Number(id))
-  const error = items.error ?? samples.error ?? codebook.error
+  // A look that fails for want of a connection takes no half-told dispute away.
+  const itemsError = items.data && !isRefused(items.error) ? null : items.error
+  const error = itemsError ?? samples.error ?? codebook.error
   const isExpert = study.my_roles.includes("expert")
 
   if (error) return <ErrorNotice error={error} retry={() => void items.refetch()} />

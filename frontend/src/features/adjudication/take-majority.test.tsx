@@ -9,9 +9,7 @@ import { TakeMajority } from "./take-majority"
 function show(computed_at: string | null) {
   vi.stubGlobal("fetch", async (address: string) =>
     Response.json(
-      address.endsWith("/consensus/")
-        ? { computed_at, n_turns: 4, n_labels: 12, n_ties: 0 }
-        : { counts: { disagreements_open: 0 } },
+      address.endsWith("/consensus/") ? { computed_at, n_turns: 4, n_labels: 12, n_ties: 0 } : { n_open: 0 },
     ),
   )
   render(

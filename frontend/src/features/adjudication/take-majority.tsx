@@ -1,10 +1,9 @@
 import { Button } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { notifications } from "@mantine/notifications"
-import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useId } from "react"
 
-import { studyQuery } from "../../api/queries"
 import { ConfirmDialog } from "../../components/confirm-dialog"
 import { showError } from "../../components/error-notice"
 import { dateTime } from "../../components/numbers"
@@ -16,13 +15,13 @@ export function TakeMajority({ slug }: { slug: string }) {
   const queryClient = useQueryClient()
   const [isAsking, { open, close }] = useDisclosure()
   const consensus = useQuery(consensusQuery(slug)).data
-  const { disagreements_open } = useSuspenseQuery(studyQuery(slug)).data.counts
+  const tally = useQuery(disagreementQueries.tally(slug)).data
   const why = useId()
   const say = texts.queue
   const accept = useMutation({
     mutationFn: () => acceptConsensus(slug),
-    onSuccess: ({ settled, left_open }) => {
-      notifications.show({ message: say.taken(settled, left_open) })
+    onSuccess: ({ settled, left_open, left_waiting }) => {
+      notifications.show({ message: say.taken(settled, left_open, left_open - left_waiting) })
       void queryClient.invalidateQueries({ queryKey: disagreementQueries.all() })
       void queryClient.invalidateQueries({ queryKey: ["study", slug] })
     },
@@ -48,9 +47,9 @@ export function TakeMajority({ slug }: { slug: string }) {
         onConfirm={() => accept.mutate()}
         onCancel={close}
       >
-        {consensus && computedAt && (
+        {consensus && computedAt && tally && (
           <>
-            <p>{say.takeText(consensus.n_labels, disagreements_open)}</p>
+            <p>{say.takeText(consensus.n_labels, tally.n_open)}</p>
             <p className="small">{say.takeOld(dateTime(computedAt))}</p>
           </>
         )}

@@ -130,6 +130,8 @@ export const texts = {
       objections: (n: number) => `Experts dispute ${counted(n, "more answer")}.`,
       sum: (all: number, settled: number, open: number) =>
         `Together ${counted(all, "disagreement")}: ${count(settled)} settled, ${count(open)} open.`,
+      withheld: (n: number) =>
+        `${count(n)} of the open ones can’t be decided now: there is no consent to label ${n === 1 ? "its session" : "their sessions"}, or it has ended.`,
       how: "How these counts come about",
       howText:
         "The raters tie on a question where two answers are given as often. A tie is to decide where its question is asked: which channel carries more is asked only of a turn whose words and face do not agree, so such a tie waits while that is itself tied, and goes where it is decided that they agree. An answer that an expert disputes is to decide as well. A decision settles it; should an expert dispute the answer after that, it is open again.",
@@ -174,7 +176,7 @@ export const texts = {
       `The consensus is from ${at}. Ratings since then do not count; compute it again under Review first if they should.`,
     takeNone: "The consensus has not been computed yet. Do that under Review first.",
     takeConfirm: "Take the majority",
-    taken: (settled: number, open: number) =>
-      `${counted(settled, "gold label was", "gold labels were")} made; ${open === 0 ? "no disagreement is open" : `${counted(open, "disagreement is", "disagreements are")} still open`}.`,
+    taken: (settled: number, open: number, withheld: number) =>
+      `${counted(settled, "gold label was", "gold labels were")} made; ${open === 0 ? "no disagreement is open" : `${counted(open, "disagreement is", "disagreements are")} still open`}${withheld ? `, ${count(withheld)} of them without consent to label` : ""}.`,
   },
 }

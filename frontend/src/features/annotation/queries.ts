@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query"
 import { query, request } from "../../api/client"
 import { pagedQuery } from "../../api/paging"
 import type { Assignment, SavedAnnotation, Turn, Workspace } from "../../api/types"
+import { WATCHED } from "../../api/withdrawal"
 import { newClientKey } from "./queue/change"
 
 const POLL_MS = 3000
@@ -26,14 +27,15 @@ export const assignmentQueries = {
 export const loadWorkspace = (id: number, signal?: AbortSignal) =>
   request<Workspace>(`assignments/${id}/workspace/`, { signal })
 
-/** What of the recording the pass shows by now, asked until what is being made is there. */
+/** What of the recording the pass shows by now: asked often until what is being made is there, and then now and then. */
 export const mediaQuery = (id: number, known: Workspace["media"]) =>
   queryOptions({
     queryKey: ["workspace", id, "media"],
     queryFn: ({ signal }) => request<Workspace["media"]>(`assignments/${id}/media/`, { signal }),
     initialData: known,
-    enabled: isAwaited(known),
-    refetchInterval: ({ state }) => (state.data && isAwaited(state.data) ? POLL_MS : false),
+    staleTime: Infinity,
+    ...WATCHED,
+    refetchInterval: ({ state }) => (state.data && isAwaited(state.data) ? POLL_MS : WATCHED.refetchInterval),
     gcTime: 0,
   })
 

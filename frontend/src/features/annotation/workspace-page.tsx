@@ -4,12 +4,14 @@ import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router"
 import { useCallback } from "react"
 
 import type { Turn, Workspace } from "../../api/types"
+import { isRefused } from "../../api/withdrawal"
 import { Empty } from "../../components/empty"
-import { ErrorNotice } from "../../components/error-notice"
 import { PageSkeleton } from "../../components/skeleton"
 import { assignmentQueries } from "./queries"
 import { texts } from "./texts"
+import { ClosedWorkspace } from "./workspace/closed-workspace"
 import { clientTurns } from "./workspace/turns"
+import { useRefusedSaves } from "./workspace/use-refused-saves"
 import { WorkspaceView } from "./workspace/workspace-view"
 import classes from "./workspace/workspace.module.css"
 
@@ -19,6 +21,7 @@ export function WorkspacePage() {
   const { turn } = useSearch({ from: "/signed-in/assignments/$id" })
   const navigate = useNavigate()
   const workspace = useQuery(assignmentQueries.workspace(id))
+  useRefusedSaves(id)
   const session = workspace.data?.session
   useDocumentTitle(`${session?.title || texts.workspace.title(session?.key ?? "")} · Attune`)
   const onTurn = useCallback(
@@ -33,19 +36,10 @@ export function WorkspacePage() {
     [navigate, id],
   )
 
-  if (workspace.error) {
-    return (
-      <main className={classes.single}>
-        <p>
-          <Link to="/">{texts.workspace.allStudies}</Link>
-        </p>
-        <ErrorNotice
-          title={texts.workspace.cannotOpen}
-          error={workspace.error}
-          retry={() => void workspace.refetch()}
-        />
-      </main>
-    )
+  // A page that is open stays so while the server can't be reached.
+  if (workspace.error && (!workspace.data || isRefused(workspace.error))) {
+    const retry = () => void workspace.refetch()
+    return <ClosedWorkspace error={workspace.error} retry={retry} opened={workspace.data} />
   }
   if (!workspace.data) {
     return (

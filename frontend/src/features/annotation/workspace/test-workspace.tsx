@@ -136,13 +136,15 @@ export function startServer(): Server {
       const held = { ...NOTHING_RECORDED, version: 4, scores: { engagement: 4 }, turn_revision }
       return Response.json({ ...held, transcript_revision: server.transcript })
     }
+    const refused = () => Response.json(server.refusal, { status: 409 })
+    if (server.refusal && /\/(workspace|media)\/$/.test(address)) return refused()
     if (address.endsWith("/workspace/")) {
       if (server.workspace) return Response.json(server.workspace)
       throw new TypeError("no connection")
     }
     if (address.endsWith("/media/")) return Response.json(server.media)
     if (init.method !== "PATCH") return Response.json({ user: { username: "asha" }, memberships: [] })
-    if (server.refusal) return Response.json(server.refusal, { status: 409 })
+    if (server.refusal) return refused()
     const { changes, turn_revision } = JSON.parse(String(init.body)) as {
       turn_revision: number | null
       changes: { construct: string; value: ScoreValue }[]
