@@ -121,7 +121,7 @@ def test_a_real_meeting_is_imported_with_its_short_video(
     )
 
     assert (told["state"], told["n_turns"], told["n_client_turns"], told["n_frames_missing"]) == ("ready", 15, 5, 5)
-    assert "15 of 15 turns begin after the end of the video (2.0 s)" in told["remarks"][-1]["message"]
+    assert "15 of 15 turns begin after the end of the recording (2.0 s)" in told["remarks"][-1]["message"]
     assert set(Session.objects.get().turns.values_list("start_ms", flat=True)) == {None}
 
 

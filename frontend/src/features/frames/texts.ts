@@ -82,7 +82,8 @@ export const texts = {
     saved: "Replaced. It stays when the frames are taken again.",
     savedNoFace: "Replaced. No face was found in it; draw the face if there is one.",
     takenBack: "The rule's picture stands again.",
-    untimed: "The turn has no times, so no moment of it can be chosen. Give it times in the transcript first.",
+    untimed:
+      "No moment can be chosen: the transcript gives no time for this turn, or one outside the recording. Give it times in the transcript first.",
     facts: {
       rule: "Chosen by",
       at: "Shown at",
