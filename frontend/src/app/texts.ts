@@ -28,6 +28,7 @@ export const texts = {
     "The address may be mistyped, or you may have no right to see this page. The study's lead can tell you.",
   toStudies: "All studies",
   faultTitle: "This page stopped working",
+  unloadedTitle: "This page could not be loaded",
   myPasses: "My passes",
   nextTitle: "What to do next",
   progressTitle: "Where the study stands",
