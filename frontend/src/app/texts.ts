@@ -54,7 +54,7 @@ export const texts = {
     label: (given: number, expected: number) => `${count(given)} of ${count(expected)} labels given`,
     agreement: (begun: boolean) =>
       begun ? "how far the raters agree, question by question" : "needs two raters on the same session",
-    consensus: (found: number, turns: number) => `found for ${count(found)} of ${counted(turns, "client turn")}`,
+    consensus: (computed: number, turns: number) => `computed for ${count(computed)} of ${counted(turns, "client turn")}`,
     review: (done: number, drawn: number) =>
       drawn
         ? `${count(done)} of ${counted(drawn, "drawn turn")} seen by an expert`
@@ -66,7 +66,7 @@ export const texts = {
   waits: {
     sessions: (n: number) => `${count(n)} to prepare`,
     consent: (n: number) => `${counted(n, "session")} without consent to label`,
-    handOut: (n: number) => `${counted(n, "session")} to hand out`,
+    handOut: (n: number) => `${counted(n, "pass", "passes")} to hand out`,
     label: (n: number) => `${counted(n, "label")} to come from the raters`,
     consensus: (n: number) => `${counted(n, "turn")} to compute`,
     review: (n: number) => `${counted(n, "turn")} to review`,
