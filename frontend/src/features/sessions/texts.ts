@@ -92,8 +92,8 @@ export const texts = {
       looks === 0
         ? "No picture was looked through for the client's face."
         : misses === 0
-          ? `The client's face was found in all of ${counted(looks, "picture")} that were looked at.`
-          : `The client's face was looked for in ${counted(looks, "picture")} and not found in ${count(misses)}.`,
+          ? `A face was found in all of ${counted(looks, "picture")} that were looked at.`
+          : `A face was looked for in ${counted(looks, "picture")} and not found in ${count(misses)}.`,
     nobodySaid: "Nobody has said which face is the client's, so the largest one was taken.",
     toSheet: "Look over all frames",
     remarks: "Remarks of the import",
