@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -153,6 +154,22 @@ def test_roles_that_names_do_not_tell_are_asked_for(study: Study, tmp_path: Path
     assert asked.value.returncode == 2
     assert not Draft.objects.exists()
     assert not [each for each in Path(settings.MEDIA_DIR).rglob("*") if each.is_file()]
+
+
+@pytest.mark.parametrize(
+    ("roles", "asked"),
+    [
+        ("Alice=counsellor", "counsellor or other. Still missing: Bob, who has no name."),
+        ("Alice=counsellor,Bob=client", "Still missing: who has no name."),
+        ("Alice=counsellor,Bob=other,=other", "Say with --roles who is the client."),
+    ],
+)
+def test_who_is_still_missing_is_named(roles: str, asked: str, study: Study, tmp_path: Path) -> None:
+    path = tmp_path / "talk.csv"
+    path.write_text("speaker,text\nAlice,How are you?\nBob,Fine.\n,Noise\n")
+
+    with pytest.raises(CommandError, match=re.escape(asked)):
+        call_command("import_session", study="couples-pilot", transcript=path, roles=roles)
 
 
 @pytest.mark.parametrize(
