@@ -54,7 +54,8 @@ export const texts = {
     label: (given: number, expected: number) => `${count(given)} of ${count(expected)} labels given`,
     agreement: (begun: boolean) =>
       begun ? "how far the raters agree, question by question" : "needs two raters on the same session",
-    consensus: (computed: number, turns: number) => `computed for ${count(computed)} of ${counted(turns, "client turn")}`,
+    consensus: (computed: number, turns: number) =>
+      `computed for ${count(computed)} of ${counted(turns, "client turn")}`,
     review: (done: number, drawn: number) =>
       drawn
         ? `${count(done)} of ${counted(drawn, "drawn turn")} seen by an expert`
