@@ -74,6 +74,8 @@ export const texts = {
       "What was told once is replaced, not removed: for the whole picture, draw a rectangle as large as that.",
     transcript: "Turns",
     transcriptNote: "A turn's line plays it. Arrow keys move along the lines.",
+    untimed: (n: number) =>
+      `Nothing plays for ${counted(n, "turn")}: the transcript gives no time for ${n === 1 ? "it" : "them"}, or one outside the recording.`,
     withheld: "words withheld in your pass",
     noTime: "no time",
     roles: { client: "Client", counsellor: "Counsellor", other: "Other" },
