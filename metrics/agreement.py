@@ -189,7 +189,9 @@ def _conger_kappa(ratings: Ratings, resamples: Resamples) -> Estimate:
 
 def _scott_pi(ratings: Ratings, resamples: Resamples) -> Estimate:
     if len(ratings.raters) > 2:
-        return _undefined(ratings, resamples, f"it is for two raters, not {len(ratings.raters)}; see fleiss_kappa")
+        return _undefined(
+            ratings, resamples, f"it is for two raters, not {len(ratings.raters)}; Fleiss’ kappa is for more"
+        )
     return _estimate(nominal.scott_pi(ratings.level_counts, resamples), ratings, resamples)
 
 

@@ -89,7 +89,7 @@ def draw_sample(*, study: Study, size: int, seed: int, actor: User, now: datetim
         ReviewItem(sample=sample, turn_id=turn, position=position, consensus=answers[turn])
         for position, turn in enumerate(drawn)
     )
-    text = f"Review {number}: {len(drawn)} of {len(turns)} turns were drawn with seed {seed}"
+    text = f"Review {number}: {len(drawn):,} of {len(turns):,} turns were drawn with seed {seed}"
     record(actor=actor, action="review.drawn", text=text, study=study, target=sample, at=now)
     return sample
 

@@ -86,7 +86,8 @@ def settle(*, turn: Turn, construct: str, value: object, reason: str, actor: Use
         decided_by_name=actor.name,
         decided_at=now,
     )
-    text = f"Gold label {construct} of turn {turn.position + 1} in session {turn.session.key}: {old} → {_shown(gold)}"
+    what = f"Gold label of turn {turn.position + 1} in session {turn.session.key}, {question.construct.label}"
+    text = f"{what}: {old} → {_shown(gold)}"
     record(actor=actor, action="gold_label.decided", text=text, study=study, target=gold, at=now)
     return gold
 
@@ -130,7 +131,7 @@ def accept_consensus(*, study: Study, actor: User, now: datetime) -> Accepted:
     GoldLabel.objects.bulk_create(settled, batch_size=500)
     n_open = sum(each.is_open for each in disputes)
     accepted = Accepted(settled=len(settled), left_open=n_open, left_waiting=n_decidable(disputes, at=now))
-    text = f"The consensus became the gold label of {accepted.settled} answers; {n_open} disagreements stay open"
+    text = f"The consensus became the gold label of {accepted.settled:,} answers; {n_open} disagreements stay open"
     if n_withheld := n_open - accepted.left_waiting:
         text += f", {n_withheld} of them without consent to label"
     record(actor=actor, action="consensus.accepted", text=text, study=study, target=study, at=now)

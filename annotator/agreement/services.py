@@ -48,7 +48,7 @@ def compute_consensus(*, study: Study, actor: User, now: datetime) -> None:
     # That of a turn that was retired waits with it.
     Consensus.objects.filter(to_rate(), turn__session__study=study, method=METHOD).delete()
     Consensus.objects.bulk_create(rows, batch_size=500)
-    text = f"Consensus of {len({row.turn_id for row in rows})} turns was computed by {METHOD}"
+    text = f"Consensus of {len({row.turn_id for row in rows}):,} turns was computed by {METHOD}"
     record(actor=actor, action="consensus.computed", text=text, study=study, target=study, at=now)
 
 

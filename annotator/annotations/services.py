@@ -21,6 +21,7 @@ from annotator.studies.models import Rater, Role, Study
 
 # `together` last: who has judged both channels can no longer judge one alone.
 _ORDER = (PassKind.WORDS, PassKind.FACE, PassKind.TOGETHER)
+_MOST_NAMED = 20
 
 
 class NoRaters(DomainError):
@@ -222,6 +223,7 @@ def _create(
     ]
     Assignment.objects.bulk_create(new)
     if new:
-        text = f"{len(new)} pass{'es' if len(new) > 1 else ''} handed out: {', '.join(map(str, new[:20]))}"
+        named = "; ".join(map(str, new[:_MOST_NAMED])) + (" and others" if len(new) > _MOST_NAMED else "")
+        text = f"{len(new)} pass{'es' if len(new) > 1 else ''} handed out: {named}"
         record(actor=actor, action="assignment.created", text=text, study=study, target=study, at=now)
     return new

@@ -88,7 +88,7 @@ def give(
         Consent(person=person, scope=scope, basis=basis, given_at=now, expires_at=expires_at)
         for scope in sorted(set(scopes))
     )
-    text = f"{person} consents to {', '.join(sorted(set(scopes)))}"
+    text = f"{person} consents to: {_in_words(set(scopes))}"
     record(actor=actor, action="consent.given", text=text, study=person.study, target=person, at=now)
 
 
@@ -100,9 +100,14 @@ def withdraw(*, person: Person, scopes: Collection[str] | None, note: str, actor
         ending = ending.filter(scope__in=scopes)
     ended = sorted(ending.values_list("scope", flat=True))
     ending.update(withdrawn_at=now)
-    text = f"{person} withdrew consent to {', '.join(ended) or 'nothing that stood'}" + (f": {note}" if note else "")
+    text = f"{person} withdrew consent to: {_in_words(ended) or 'nothing that stood'}" + (f": {note}" if note else "")
     record(actor=actor, action="consent.withdrawn", text=text, study=person.study, target=person, at=now)
     return ended
+
+
+def _in_words(scopes: Collection[str]) -> str:
+    """As the pages name them."""
+    return ", ".join({"annotate": "label", "external": "hand on"}.get(scope, scope) for scope in sorted(scopes))
 
 
 def _standing(at: datetime) -> QuerySet[Consent]:

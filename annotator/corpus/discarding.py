@@ -38,7 +38,7 @@ def discard_draft(*, draft: Draft, actor: User | None, now: datetime) -> None:
         DraftGone: it was confirmed or discarded before; where it was confirmed, its files are a session's.
     """
     folder = files.folder_of(draft.transcript_path)
-    message = f"Import {draft.pk} was discarded"
+    message = f"Import {draft.pk} was thrown away"
     with transaction.atomic():
         lock_draft(draft)
         record(actor=actor, action="draft.discarded", text=message, study=draft.study, target=draft, at=now)

@@ -120,14 +120,17 @@ def _take_on(frame: Frame, state: Json) -> Frame:
 
 def _tell(frame: Frame, after: Json, *, actor: User, action: str, now: datetime) -> None:
     session: Session = frame.turn.session
-    text = f"Frame {frame.number} of turn {frame.turn_id}: {_told(state_of(frame))} → {_told(after)}"
+    which = f"frame {frame.number + 1} of turn {frame.turn.position + 1}"
+    text = f"Session {session.key}, {which}: {_told(state_of(frame))} → {_told(after)}"
     record(actor=actor, action=action, text=text, study=session.study, target=session, at=now)
 
 
 def _told(state: Json) -> str:
     if not state["path"]:
         return "none"
-    return f"{state['presentation_ms']} ms, face {state['face_box'] or 'unknown'}"
+    left, top, width, height = state["face_box"] or (None,) * 4
+    face = "no face" if left is None else f"face of {width} × {height} pixels at {left}, {top}"
+    return f"{state['presentation_ms'] / 1000:.3f} s, {face}"
 
 
 def _picture_of(frame: Frame, recording: Recording, time_ms: int) -> Json:

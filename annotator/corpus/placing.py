@@ -24,7 +24,7 @@ def placing_remarks(turns: Sequence[Json], *, offset_ms: int, duration_ms: int |
     if early:
         message = (
             f"{len(early)} of {len(turns)} turns are over before the recording begins. "
-            "They are kept and can be labelled, but have no video to play. Is the offset right?"
+            "They can be labelled, but their times are left out, so nothing plays for them. Is the offset right?"
         )
         remarks.append(_warning(early, message))
     if clipped:
@@ -32,8 +32,8 @@ def placing_remarks(turns: Sequence[Json], *, offset_ms: int, duration_ms: int |
         remarks.append(_warning(clipped, message))
     if late and duration_ms is not None:
         message = (
-            f"{len(late)} of {len(turns)} turns begin after the end of the video ({duration_ms / 1000:.1f} s). "
-            "They are kept and can be labelled, but have no video to play. Is this the right recording?"
+            f"{len(late)} of {len(turns)} turns begin after the end of the recording ({duration_ms / 1000:.1f} s). "
+            "They can be labelled, but their times are left out, so nothing plays for them. Is it the right recording?"
         )
         remarks.append(_warning(late, message))
     return remarks

@@ -252,7 +252,8 @@ def _end(change: FrameChange, session: Session) -> None:
     now = timezone.now()
     change.ended_at = now
     change.save(update_fields=["ended_at"])
-    text = f"Frame {change.number} of turn {change.turn_id}, chosen by hand, ended: the study's rule takes fewer frames"
+    which = f"frame {change.number + 1} of turn {change.turn.position + 1}, chosen by hand"
+    text = f"Session {session.key}, {which}, ended: the study's rule takes fewer frames"
     record(actor=None, action="frame.ended", text=text, study=session.study, target=session, at=now)
 
 

@@ -97,7 +97,7 @@ def begin_upload(*, study: Study, name: str, n_bytes: int, actor: User, now: dat
             upload = RecordingUpload.objects.create(
                 study=study, created_by=actor, created_at=now, name=name, path=f"{folder}/original", bytes=n_bytes
             )
-            message = f"Upload {upload.pk} of {n_bytes} bytes was begun"
+            message = f"A recording of {_megabytes(n_bytes)} is being sent"
             record(actor=actor, action="upload.begun", text=message, study=study, target=upload, at=now)
     except BaseException:
         files.remove_folder(folder)
@@ -149,7 +149,8 @@ def append(
 
 def discard_upload(*, upload: RecordingUpload, actor: User | None, now: datetime) -> None:
     """Forget the upload and delete what has arrived of it."""
-    message = f"Upload {upload.pk} was discarded, {arrived(upload)} of {upload.bytes} bytes"
+    came = f"{_megabytes(arrived(upload))} of {_megabytes(upload.bytes)} had arrived"
+    message = f"A recording that was being sent was thrown away; {came}"
     with transaction.atomic():
         record(actor=actor, action="upload.discarded", text=message, study=upload.study, target=upload, at=now)
         if upload.looked_through_by and not upload.looked_through_by.is_over:
@@ -187,6 +188,10 @@ def expire_uploads(*, now: datetime) -> None:
     for upload in RecordingUpload.objects.select_related("study"):
         if expires_at(upload) < now:
             discard_upload(upload=upload, actor=None, now=now)
+
+
+def _megabytes(n_bytes: int) -> str:
+    return f"{n_bytes / 1_000_000:,.1f} MB"
 
 
 def _append(upload: RecordingUpload, source: Source, *, offset: int, n_bytes: int) -> int:

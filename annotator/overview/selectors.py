@@ -1,6 +1,8 @@
 """A study at a glance: how much there is of everything, and what waits. Each page has its own words."""
 
+from collections import Counter
 from datetime import datetime
+from itertools import product
 
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 
@@ -42,6 +44,7 @@ def study_counts(study: Study, *, at: datetime) -> dict[str, int]:
         "sessions_without_consent": study.sessions.exclude(pk__in=open_sessions).count(),
         "sessions_unasked": _unasked(study).count(),
         "sessions_unassigned": open_sessions.filter(assignments__isnull=True).count(),
+        "passes_to_hand_out": _n_to_hand_out(study, open_sessions),
         "sessions_rated_twice": labels.values("turn__session")
         .annotate(n_raters=Count("rater", distinct=True))
         .filter(n_raters__gte=2)
@@ -98,6 +101,14 @@ def _turns_that_count(study: Study, open_sessions: QuerySet[Session]) -> QuerySe
 def _turns_to_compute(study: Study) -> QuerySet[Turn]:
     votes = annotations_of_people(study, PassKind.TOGETHER).filter(scores__construct__key=INCONGRUENCE)
     return Turn.objects.filter(pk__in=votes.values("turn"), consensuses__isnull=True)
+
+
+def _n_to_hand_out(study: Study, open_sessions: QuerySet[Session]) -> int:
+    """The passes that these sessions lack until each has as many raters as the study's design asks for."""
+    kinds = PassKind.values if study.has_channel_passes else [PassKind.TOGETHER.value]
+    given = Counter(Assignment.objects.filter(session__in=open_sessions).values_list("session", "pass_kind"))
+    wanted = product(open_sessions.values_list("pk", flat=True), kinds)
+    return sum(max(0, study.raters_per_turn - given[each]) for each in wanted)
 
 
 def _n_asked(assignments: QuerySet[Assignment]) -> int:

@@ -60,7 +60,7 @@ def freeze_release(*, study: Study, holdout_share: float, seed: int, note: str, 
         now=now,
     )
     release.save(update_fields=["job"])
-    text = f"Release {number} was asked for, hold-out {holdout_share:g}, seed {seed}"
+    text = f"Release {number} was asked for, hold-out {holdout_share * 100:g} %, seed {seed}"
     record(actor=actor, action="release.frozen", text=text, study=study, target=release, at=now)
     return release
 

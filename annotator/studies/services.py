@@ -10,7 +10,7 @@ from annotator.accounts.models import User
 from annotator.audit.services import record
 from annotator.codebooks.models import CodebookVersion
 from annotator.errors import DomainError
-from annotator.studies.models import Membership, Rater, Role, Study
+from annotator.studies.models import FaceFinder, FrameRule, Membership, Rater, Role, Study
 
 
 class StudyNameTaken(DomainError):
@@ -74,10 +74,31 @@ def change_study(*, study: Study, actor: User, now: datetime, **changes: object)
         old = getattr(study, field)
         if old != new:
             setattr(study, field, new)
-            text = f"{field.replace('_', ' ')}: {old} → {new}"
+            text = f"{_IN_WORDS.get(field, field.replace('_', ' '))}: {_told(old)} → {_told(new)}"
             record(actor=actor, action="study.changed", text=text, study=study, target=study, at=now)
     study.save(update_fields=list(changes))
     return study
+
+
+_IN_WORDS = {
+    "has_channel_passes": "passes for words alone and face alone",
+    "are_raters_blind": "raters by pseudonym alone",
+    "frame_rule": "which picture of a turn is taken",
+    "frames_per_turn": "pictures for each turn",
+    "face_finder": "how the client's face is found",
+    "blurred_roles": "who sees blurred faces",
+    "is_pitch_shifted": "voices of the blurred view lowered",
+}
+_CHOICES: dict[object, str] = dict([*FrameRule.choices, *FaceFinder.choices])
+
+
+def _told(value: object) -> str:
+    """The value of a study's field as people read it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(f"{role}s" for role in value) or "nobody"
+    return str(_CHOICES.get(value, value)) or "none"
 
 
 @transaction.atomic

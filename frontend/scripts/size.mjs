@@ -1,4 +1,4 @@
-// What a first visit loads, gzipped: the entry and everything it imports eagerly. Above the budget the build fails.
+// What a first visit loads, gzipped: the entry and everything it imports eagerly. Above the budget the build fails; within it, only CI hears of it.
 import { readFileSync } from "node:fs"
 import { gzipSync } from "node:zlib"
 
@@ -17,5 +17,10 @@ add("index.html")
 
 const gzippedKb = (file) => gzipSync(readFileSync(new URL(file, dist))).length / 1000
 const total = [...files].reduce((sum, file) => sum + gzippedKb(file), 0)
-console.log(`First load: ${total.toFixed(1)} kB of gzipped JavaScript in ${files.size} files (budget ${BUDGET_KB} kB)`)
-if (total > BUDGET_KB) process.exit(1)
+const isOver = total > BUDGET_KB
+if (isOver || process.env.CI) {
+  console.log(
+    `First load: ${total.toFixed(1)} kB of gzipped JavaScript in ${files.size} files (budget ${BUDGET_KB} kB)`,
+  )
+}
+if (isOver) process.exit(1)

@@ -211,7 +211,7 @@ def test_scotts_pi_is_for_two_raters(ratings_of) -> None:
 
     estimate = agreement_estimates(ratings, names=["scott_pi"])["scott_pi"]
 
-    assert estimate.why_undefined == "it is for two raters, not 3; see fleiss_kappa"
+    assert estimate.why_undefined == "it is for two raters, not 3; Fleiss’ kappa is for more"
 
 
 def test_a_level_off_the_scale_is_refused(ratings_of) -> None:

@@ -48,9 +48,9 @@ def extract_frames(
     timed: list[FrameRequest] = []
     for request in requests:
         if request.start_ms is None:
-            results[request.key] = [FrameResult(request.key, missing_reason="The turn has no times.")]
+            results[request.key] = [FrameResult(request.key, missing_reason="The turn has no time in the recording.")]
         elif request.start_ms >= found.frames.end_ms:
-            reason = f"The turn starts after the end of the video, {found.frames.end_ms / 1000:.2f} s."
+            reason = f"The turn starts after the end of the recording, {found.frames.end_ms / 1000:.2f} s."
             results[request.key] = [FrameResult(request.key, missing_reason=reason)]
         else:
             timed.append(request)

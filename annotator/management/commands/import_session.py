@@ -30,7 +30,9 @@ class Command(BaseCommand):
         parser.add_argument("--client", help="pseudonym; a new one by default")
         parser.add_argument("--counsellor", help="pseudonym; a new one by default")
         parser.add_argument(
-            "--roles", default="", help='"SPEAKER_00=client,SPEAKER_01=counsellor"; "" is who has no name'
+            "--roles",
+            default="",
+            help="SPEAKER_00=client,SPEAKER_01=counsellor,SPEAKER_02=other; =ROLE is who has no name",
         )
         parser.add_argument(
             "--consent",
@@ -181,8 +183,15 @@ def _roles(draft: Draft, told: str) -> dict[str, str]:
             raise CommandError(f"{message}\n{_speakers(draft)}", returncode=2)
         roles[speaker] = role
     if None in roles.values() or Turn.Role.CLIENT not in roles.values():
-        raise CommandError(f"Say who is who with --roles. The speakers are:\n{_speakers(draft)}", returncode=2)
+        raise CommandError(f"{_missing(roles)} The speakers are:\n{_speakers(draft)}", returncode=2)
     return roles
+
+
+def _missing(roles: dict[str, str | None]) -> str:
+    names = [name or "who has no name" for name, role in roles.items() if role is None]
+    if not names:
+        return "Say with --roles who is the client."
+    return f"Say with --roles who is who: client, counsellor or other. Still missing: {', '.join(names)}."
 
 
 def _speakers(draft: Draft) -> str:

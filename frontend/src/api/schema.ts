@@ -1996,6 +1996,8 @@ export interface components {
             sessions_unasked: number;
             /** @description They may be labelled, and nobody is asked to. */
             sessions_unassigned: number;
+            /** @description What those sessions lack that may be labelled. */
+            passes_to_hand_out: number;
             /** @description Two raters or more have labelled in them. */
             sessions_rated_twice: number;
             clients: number;

@@ -37,7 +37,7 @@ export function stepsOf({ counts }: Study): Step[] {
       key: "handOut",
       to: "/studies/$slug/raters",
       stands: stands.handOut(counts.assignments),
-      waits: left("handOut", counts.sessions_unassigned),
+      waits: left("handOut", counts.passes_to_hand_out),
     },
     {
       key: "label",

@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router"
+import { Link, useMatchRoute } from "@tanstack/react-router"
 
 import type { Role, Study } from "../api/types"
 import classes from "./shell.module.css"
@@ -36,6 +36,7 @@ type Props = { slug: string; study: Study | undefined }
 export function StudyNavigation({ slug, study }: Props) {
   const mine = (section: Section) =>
     section.roles.length === 0 || section.roles.some((role) => study?.my_roles.includes(role))
+  const isImporting = Boolean(useMatchRoute()({ to: "/studies/$slug/import" }))
   return (
     <nav aria-label={texts.studyNavigation} className={classes.navigation}>
       <Link to="/studies/$slug" params={{ slug }} className={classes.studyName}>
@@ -48,6 +49,7 @@ export function StudyNavigation({ slug, study }: Props) {
               to={to}
               params={{ slug }}
               activeOptions={{ exact: to === "/studies/$slug" }}
+              aria-current={isImporting && to === "/studies/$slug/sessions" ? "page" : undefined}
               activeProps={{ "aria-current": "page" }}
             >
               {label}

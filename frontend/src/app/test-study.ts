@@ -2,6 +2,7 @@ import type { Study } from "../api/types"
 
 const counts: Study["counts"] = {
   ...{ sessions: 6, sessions_ready: 6, sessions_without_consent: 0, sessions_unasked: 0, sessions_unassigned: 0 },
+  passes_to_hand_out: 0,
   ...{ sessions_rated_twice: 6, clients: 5, client_turns: 84, raters: 5, assignments: 42, assignments_done: 42 },
   ...{ annotations_complete: 588, annotations_expected: 588, turns_to_compute: 0, turns_in_consensus: 84 },
   ...{ review_turns: 0, review_turns_done: 0, turns_settled: 84, disagreements_open: 0 },

@@ -28,6 +28,7 @@ export const texts = {
     "The address may be mistyped, or you may have no right to see this page. The study's lead can tell you.",
   toStudies: "All studies",
   faultTitle: "This page stopped working",
+  unloadedTitle: "This page could not be loaded",
   myPasses: "My passes",
   nextTitle: "What to do next",
   progressTitle: "Where the study stands",
@@ -53,7 +54,8 @@ export const texts = {
     label: (given: number, expected: number) => `${count(given)} of ${count(expected)} labels given`,
     agreement: (begun: boolean) =>
       begun ? "how far the raters agree, question by question" : "needs two raters on the same session",
-    consensus: (found: number, turns: number) => `found for ${count(found)} of ${counted(turns, "client turn")}`,
+    consensus: (computed: number, turns: number) =>
+      `computed for ${count(computed)} of ${counted(turns, "client turn")}`,
     review: (done: number, drawn: number) =>
       drawn
         ? `${count(done)} of ${counted(drawn, "drawn turn")} seen by an expert`
@@ -65,7 +67,7 @@ export const texts = {
   waits: {
     sessions: (n: number) => `${count(n)} to prepare`,
     consent: (n: number) => `${counted(n, "session")} without consent to label`,
-    handOut: (n: number) => `${counted(n, "session")} to hand out`,
+    handOut: (n: number) => `${counted(n, "pass", "passes")} to hand out`,
     label: (n: number) => `${counted(n, "label")} to come from the raters`,
     consensus: (n: number) => `${counted(n, "turn")} to compute`,
     review: (n: number) => `${counted(n, "turn")} to review`,

@@ -92,6 +92,6 @@ describe("a clip", () => {
   it("says why there is nothing to play where the turn has no times", () => {
     show(null)
 
-    expect(screen.getByText(/no times for this turn/)).toBeTruthy()
+    expect(screen.getByText(/no time for this turn, or one outside the recording/)).toBeTruthy()
   })
 })

@@ -72,7 +72,7 @@ export function DataTable<Row>({
           onChange={(event) => searchBox.onChange(event.currentTarget.value)}
         />
       )}
-      <Table.ScrollContainer minWidth={minWidth} type="native">
+      <Table.ScrollContainer className={classes.scroller} minWidth={minWidth} type="native">
         <Table aria-label={label} className={classes.table}>
           <Table.Thead>
             <Table.Tr>

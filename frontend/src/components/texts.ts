@@ -71,7 +71,7 @@ export const texts = {
     soundOn: "Sound on",
     soundOff: "Sound off",
     moment: "Moment of the recording, from ten seconds before the turn to ten after it",
-    untimed: "The transcript has no times for this turn, so there is no clip to play.",
+    untimed: "There is no clip to play: the transcript gives no time for this turn, or one outside the recording.",
     failed:
       "The clip cannot be played. Its session may have no recording, or consent to watching it may be missing or withdrawn.",
   },

@@ -1,16 +1,23 @@
 """The log: append-only, read by leads and stewards."""
 
+import re
 from collections.abc import Callable
 
 import pytest
+from django.conf import settings
 from django.db import DatabaseError, transaction
 from rest_framework.test import APIClient
 
 from annotator.accounts.models import User
 from annotator.audit.models import Entry
 from annotator.audit.services import record
+from annotator.corpus.models import TranscriptRevision
 from annotator.studies.models import Study
+from annotator.studies.services import change_study
 from tests.annotator.conftest import NOW
+
+OF_NO_STUDY = {"login.begun", "login.ended", "password.changed"}
+UNBLURRED = {"recording.viewed", "frames.viewed"}  # Each stands behind its blurred kin in one line of code.
 
 
 def test_the_database_refuses_to_change_or_delete_an_entry(study: Study) -> None:
@@ -32,6 +39,16 @@ def test_the_log_is_read_by_leads_and_stewards(
         assert client_of(who).get(f"/api/v1/studies/{study.slug}/{address}").status_code == status
 
 
+def test_the_page_has_words_for_all_that_a_study_s_log_tells() -> None:
+    texts = (settings.BASE_DIR / "frontend/src/features/log/texts.ts").read_text("utf-8")
+    code = "".join(path.read_text("utf-8") for path in (settings.BASE_DIR / "annotator").rglob("*.py"))
+    told = set(re.findall(r'(?:action=|action, how = \(|DOWNLOADED = )"([a-z_]+\.[a-z_]+)"', code))
+    told |= {f"transcript.{kind}" for kind in TranscriptRevision.Kind.values} | UNBLURRED
+
+    assert "run.started" in told
+    assert {action for action in told - OF_NO_STUDY if f'"{action}": ' not in texts} == set()
+
+
 def test_the_page_and_the_file_hold_the_same(study: Study, client_of: Callable[[str], APIClient]) -> None:
     page = client_of("chi").get(f"/api/v1/studies/{study.slug}/log/?search=asha").json()["results"]
     file = b"".join(client_of("chi").get(f"/api/v1/studies/{study.slug}/log.csv?search=asha")).decode()
@@ -39,6 +56,31 @@ def test_the_page_and_the_file_hold_the_same(study: Study, client_of: Callable[[
     assert [entry["text"] for entry in page] == ["asha became rater"]
     assert file.splitlines()[0] == "at_utc,actor,action,target_kind,target_id,text"
     assert file.splitlines()[1].endswith("asha became rater")
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "text"),
+    [
+        ("blurred_roles", ["rater", "expert"], "who sees blurred faces: nobody → raters, experts"),
+        ("engineers_see_frames", True, "engineers see frames: no → yes"),
+        ("raters_per_turn", 4, "raters per turn: 2 → 4"),
+        ("description", "Pilot.", "description: none → Pilot."),
+        (
+            "frame_rule",
+            "turn_start",
+            "which picture of a turn is taken: sharpest face of the first second → first picture",
+        ),
+    ],
+)
+def test_a_change_of_the_study_is_told_in_words(
+    field: str, value: object, text: str, study: Study, people: dict[str, User]
+) -> None:
+    Study.objects.update(raters_per_turn=2, description="")
+    study.refresh_from_db()
+
+    change_study(study=study, actor=people["chi"], now=NOW, **{field: value})
+
+    assert Entry.objects.get(action="study.changed").text.startswith(text)
 
 
 def test_a_blind_lead_reads_what_raters_did_and_not_which_of_them(

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -121,7 +122,7 @@ def test_a_real_meeting_is_imported_with_its_short_video(
     )
 
     assert (told["state"], told["n_turns"], told["n_client_turns"], told["n_frames_missing"]) == ("ready", 15, 5, 5)
-    assert "15 of 15 turns begin after the end of the video (2.0 s)" in told["remarks"][-1]["message"]
+    assert "15 of 15 turns begin after the end of the recording (2.0 s)" in told["remarks"][-1]["message"]
     assert set(Session.objects.get().turns.values_list("start_ms", flat=True)) == {None}
 
 
@@ -153,6 +154,22 @@ def test_roles_that_names_do_not_tell_are_asked_for(study: Study, tmp_path: Path
     assert asked.value.returncode == 2
     assert not Draft.objects.exists()
     assert not [each for each in Path(settings.MEDIA_DIR).rglob("*") if each.is_file()]
+
+
+@pytest.mark.parametrize(
+    ("roles", "asked"),
+    [
+        ("Alice=counsellor", "counsellor or other. Still missing: Bob, who has no name."),
+        ("Alice=counsellor,Bob=client", "Still missing: who has no name."),
+        ("Alice=counsellor,Bob=other,=other", "Say with --roles who is the client."),
+    ],
+)
+def test_who_is_still_missing_is_named(roles: str, asked: str, study: Study, tmp_path: Path) -> None:
+    path = tmp_path / "talk.csv"
+    path.write_text("speaker,text\nAlice,How are you?\nBob,Fine.\n,Noise\n")
+
+    with pytest.raises(CommandError, match=re.escape(asked)):
+        call_command("import_session", study="couples-pilot", transcript=path, roles=roles)
 
 
 @pytest.mark.parametrize(

@@ -194,8 +194,8 @@ def test_who_changed_what_is_on_record_and_in_the_log(
     assert [bool(change["ended_at"]) for change in body["changes"]] == [True, False]
     entries = Entry.objects.filter(action="frame.chosen").order_by("pk")
     assert [entry.actor_name for entry in entries] == ["chi", "chi"]
-    assert "1700 ms" in entries[1].text
-    assert "1900 ms" in entries[1].text
+    assert "1.700 s" in entries[1].text
+    assert "1.900 s" in entries[1].text
 
 
 def test_a_choice_can_be_taken_back(client_of: Browser, frame: Frame, choose: Callable[..., Response]) -> None:

@@ -243,7 +243,9 @@ def test_turns_after_the_end_of_the_video_are_remarked_and_untimed(send: Send, c
     draft = send(TRANSCRIPT.replace("00:03", "00:33"), video=film)
     confirm(draft)
 
-    assert "1 of 4 turns begin after the end" in draft.json()["reading"]["remarks"][-1]["message"]
+    remark = draft.json()["reading"]["remarks"][-1]["message"]
+    assert "1 of 4 turns begin after the end of the recording" in remark
+    assert "their times are left out" in remark
     assert list(Session.objects.get().turns.values_list("start_ms", flat=True)) == [0, 1200, 2200, None]
     assert "after the end" in TranscriptRevision.objects.get().remarks[-1]["message"]
 

@@ -9,6 +9,7 @@ from annotator.adjudication.models import ReviewItem
 from annotator.corpus.models import Consent, Turn
 from annotator.jobs.models import Job, JobState
 from annotator.releases.models import Release
+from annotator.studies.models import Study
 from tests.annotator.conftest import NOW
 
 STUDY = "/api/v1/studies/couples-pilot/"
@@ -57,6 +58,19 @@ def test_labels_given_before_consent_was_withdrawn_count_and_no_more_are_asked_f
     figures = ("annotations_complete", "annotations_expected", "client_turns", "turns_in_consensus")
     assert [before[key] for key in figures] == [1, 8, 4, 1]
     assert [after[key] for key in figures] == [1, 1, 1, 1]
+
+
+@pytest.mark.parametrize(("has_channel_passes", "lacking"), [(False, 3), (True, 11)])
+def test_passes_wait_until_each_session_with_consent_has_the_raters_asked_for(
+    has_channel_passes, lacking, study, add_session, client_of, overview_of
+):
+    Study.objects.update(raters_per_turn=2, has_channel_passes=has_channel_passes)
+    first, _ = add_session(study), add_session(study, client="C-02")
+    add_session(study, client="C-03", scopes=["view"])
+    body = {"raters": ["R1"], "session_ids": [first.pk], "pass_kind": "together"}
+    client_of("chi").post(f"{STUDY}assignments/", body, format="json")
+
+    assert overview_of("chi")["counts"]["passes_to_hand_out"] == lacking
 
 
 def test_agreement_needs_two_raters_in_the_same_session(study, add_session, rate, overview_of):

@@ -9,6 +9,7 @@ import { coefficient, count, percent } from "../../components/numbers"
 import classes from "./agreement.module.css"
 import { Axis } from "./axis"
 import { shortName } from "./coefficients"
+import { read } from "./reading"
 import { texts } from "./texts"
 
 type Props = { slug: string; pass: PassKind; constructs: ConstructAgreement[] }
@@ -53,7 +54,7 @@ export function AgreementTable({ slug, pass, constructs }: Props) {
 }
 
 function Row({ slug, pass, construct }: { slug: string; pass: PassKind; construct: ConstructAgreement }) {
-  const { key, label, scale, coefficient: name, main, beside, bars, reading } = construct
+  const { key, label, scale, coefficient: name, main, beside, bars } = construct
   const chanceCorrected = beside.ac1 ?? beside.ac2
   return (
     <tr>
@@ -64,7 +65,7 @@ function Row({ slug, pass, construct }: { slug: string; pass: PassKind; construc
       </th>
       <td className="small">
         {shortName(name, scale)}
-        {main.value !== null && <div>{texts.reading[reading]}</div>}
+        {main.value !== null && <div>{texts.reading[read(construct)]}</div>}
       </td>
       <td data-number>
         <EstimateValue estimate={main} />

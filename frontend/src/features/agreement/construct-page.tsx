@@ -19,6 +19,7 @@ import { CoefficientsTable } from "./coefficients-table"
 import { ConfusionPanel } from "./confusion-panel"
 import { PairsMap } from "./pairs-map"
 import { agreementQueries, votesCsv } from "./queries"
+import { read } from "./reading"
 import { texts } from "./texts"
 import { WorstTurns } from "./worst-turns"
 
@@ -52,7 +53,7 @@ export function ConstructPage() {
         </Link>{" "}
         · {texts.pass[pass]} · {say.rests(estimate.n_units, estimate.n_raters)}
       </PageHeader>
-      <Statement headline={say.headline[reading]} tone={TRUSTED.includes(reading) ? "calm" : "warn"}>
+      <Statement headline={say.headline[read(detail.data)]} tone={TRUSTED.includes(reading) ? "calm" : "warn"}>
         <Beside detail={detail.data} name={coefficientOf(main).name} />
       </Statement>
       <BegunNotice slug={slug} begun={begun} />

@@ -41,13 +41,14 @@ export const texts = {
     undefined: "cannot be computed",
     "no interval": "too few sessions for an interval",
     low: "may be under .67",
+    "all low": "is under .67",
     tentative: "tentative",
     reliable: "reliable",
     poor: "poor",
     moderate: "moderate",
     good: "good",
     excellent: "excellent",
-  } satisfies Record<Reading, string>,
+  } satisfies Record<Reading | "all low", string>,
 
   meanings: "What the figures mean",
   scales: {
@@ -61,14 +62,15 @@ export const texts = {
     headline: {
       undefined: "Agreement on this cannot be computed.",
       "no interval": "Too few sessions to say how far agreement on this can be trusted.",
-      low: "Agreement on this is below what is usually called tentative.",
+      low: "Agreement on this may be below what is usually called tentative.",
+      "all low": "Agreement on this is below what is usually called tentative.",
       tentative: "Raters agree on this well enough for tentative conclusions.",
       reliable: "Raters agree on this reliably.",
       poor: "Agreement on this is poor.",
       moderate: "Raters agree on this moderately.",
       good: "Raters agree on this well.",
       excellent: "Raters agree on this excellently.",
-    } satisfies Record<Reading, string>,
+    } satisfies Record<Reading | "all low", string>,
     rests: (turns: number, raters: number | null) =>
       `${counted(turns, "turn")} with two or more ratings${raters === null ? "" : `, ${counted(raters, "rater")}`}.`,
     readOn: (name: string) => `${name}, read on the lower bound.`,

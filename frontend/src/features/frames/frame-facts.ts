@@ -4,13 +4,15 @@ import { texts } from "./texts"
 type Faced = Pick<Frame, "face_box" | "detector" | "confidence" | "image">
 
 const REGION = "client_region"
+const YUNET = "yunet"
 
-/** Where the face in a frame comes from, and how sure it is, in words. */
+/** Where the face in a frame comes from, and how sure it is, in words; only YuNet's score is one from 0 to 1. */
 export function faceWords(frame: Faced & { is_low_confidence?: boolean }): string {
   if (!frame.face_box) return texts.noFace
   if (frame.detector === "by_hand") return texts.faceTold
   if (frame.detector === REGION) return frame.is_low_confidence ? texts.regionAssumed : texts.faceRegion
-  return frame.confidence === null ? "" : texts.confidence(frame.confidence)
+  const found = frame.is_low_confidence ? texts.faceDoubtful : texts.faceFound
+  return frame.detector === YUNET && frame.confidence !== null ? found + texts.score(frame.confidence) : found
 }
 
 export const ruleWords = (rule: string): string => texts.rules[rule] ?? rule

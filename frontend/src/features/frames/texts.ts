@@ -10,11 +10,11 @@ export const texts = {
   noneText: "The frames are taken while the recording is prepared. They stand here when that is done.",
   noVideo: "Frames come from a video; this session has a transcript alone.",
   missing: (n: number, all: number) => `${count(n)} of ${counted(all, "frame")} ${n === 1 ? "is" : "are"} missing.`,
-  toLookAt: (n: number) => `In ${count(n)} the client's face was not found for sure; look at those first.`,
+  toLookAt: (n: number) => `In ${count(n)} what was found may be no face, or another's; look at those first.`,
   search: ({ looks, misses }: { looks: number; misses: number }) =>
     misses === 0
-      ? `The client's face was found in all of ${counted(looks, "picture")} that were looked at.`
-      : `The client's face was looked for in ${counted(looks, "picture")} and not found in ${count(misses)}.`,
+      ? `A face was found in all of ${counted(looks, "picture")} that were looked at.`
+      : `A face was looked for in ${counted(looks, "picture")} and not found in ${count(misses)}.`,
   assumed: "Where it was not found, the place that was told is taken for it.",
   largest: "Nobody has said which face is the client's, so the largest one is taken.",
 
@@ -49,7 +49,9 @@ export const texts = {
     by_hand: "chosen by hand",
   } as Record<string, string>,
   sharpness: (value: number) => `sharpness ${count(Math.round(value))}`,
-  confidence: (value: number) => `face ${value < 1 ? value.toFixed(2).replace(/^0/, "") : Math.round(value)}`,
+  faceFound: "face found",
+  faceDoubtful: "face in doubt",
+  score: (value: number) => `, score ${value.toFixed(2).replace(/^0/, "")}`,
   regionAssumed: "face not found: the place told is taken",
   faceTold: "face told by hand",
   faceRegion: "the client's rectangle",
@@ -82,7 +84,8 @@ export const texts = {
     saved: "Replaced. It stays when the frames are taken again.",
     savedNoFace: "Replaced. No face was found in it; draw the face if there is one.",
     takenBack: "The rule's picture stands again.",
-    untimed: "The turn has no times, so no moment of it can be chosen. Give it times in the transcript first.",
+    untimed:
+      "No moment can be chosen: the transcript gives no time for this turn, or one outside the recording. Give it times in the transcript first.",
     facts: {
       rule: "Chosen by",
       at: "Shown at",

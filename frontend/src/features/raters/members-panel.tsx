@@ -10,6 +10,7 @@ import { Panel } from "../../components/panel"
 import { TableSkeleton } from "../../components/skeleton"
 import { AddMemberDialog } from "./add-member-dialog"
 import { raterQueries, removeMember } from "./queries"
+import classes from "./raters.module.css"
 import { texts } from "./texts"
 import { usePassesChanged } from "./use-passes-changed"
 
@@ -72,25 +73,25 @@ const COLUMNS: Column<Member>[] = [
     header: texts.memberColumns.name,
     sortBy: ({ name, username }) => name || username,
     render: ({ name, username, rater }) => (
-      <>
+      <span className={classes.name}>
         <strong>{name || username}</strong> {rater && <span className="small">{rater}</span>}
-      </>
+      </span>
     ),
   },
   {
     key: "username",
     header: texts.memberColumns.username,
     sortBy: ({ username }) => username,
-    render: ({ username }) => username,
+    render: ({ username }) => <span className={classes.name}>{username}</span>,
   },
   {
     key: "role",
     header: texts.memberColumns.role,
     sortBy: ({ role }) => role,
     render: ({ role }) => (
-      <>
+      <span className={classes.role}>
         {texts.role[role]} <span className="small">{texts.roleNote[role]}</span>
-      </>
+      </span>
     ),
   },
 ]

@@ -8,7 +8,7 @@ import { Player } from "./player"
 import classes from "./sessions.module.css"
 import { texts } from "./texts"
 import { TurnList } from "./turn-list"
-import { turnAt } from "./turns"
+import { noteOf, turnAt } from "./turns"
 
 type Props = {
   slug: string
@@ -42,7 +42,11 @@ export function SessionView({ slug, session, beginAt, isPreparing }: Props) {
     <>
       <div className={classes.watch}>
         <Player session={session} startMs={begin?.start_ms ?? 0} video={video} onTime={follow} />
-        <Panel title={texts.page.transcript} note={texts.page.transcriptNote} isFlush>
+        <Panel
+          title={texts.page.transcript}
+          note={noteOf(session.turns, { isRecorded: session.recording !== null })}
+          isFlush
+        >
           <TurnList turns={session.turns} current={chosen ?? spoken} onChoose={choose} />
         </Panel>
       </div>

@@ -74,6 +74,8 @@ export const texts = {
       "What was told once is replaced, not removed: for the whole picture, draw a rectangle as large as that.",
     transcript: "Turns",
     transcriptNote: "A turn's line plays it. Arrow keys move along the lines.",
+    untimed: (n: number) =>
+      `Nothing plays for ${counted(n, "turn")}: the transcript gives no time for ${n === 1 ? "it" : "them"}, or one outside the recording.`,
     withheld: "words withheld in your pass",
     noTime: "no time",
     roles: { client: "Client", counsellor: "Counsellor", other: "Other" },
@@ -92,8 +94,8 @@ export const texts = {
       looks === 0
         ? "No picture was looked through for the client's face."
         : misses === 0
-          ? `The client's face was found in all of ${counted(looks, "picture")} that were looked at.`
-          : `The client's face was looked for in ${counted(looks, "picture")} and not found in ${count(misses)}.`,
+          ? `A face was found in all of ${counted(looks, "picture")} that were looked at.`
+          : `A face was looked for in ${counted(looks, "picture")} and not found in ${count(misses)}.`,
     nobodySaid: "Nobody has said which face is the client's, so the largest one was taken.",
     toSheet: "Look over all frames",
     remarks: "Remarks of the import",

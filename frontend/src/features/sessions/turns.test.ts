@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 
 import type { SessionTurn } from "../../api/corpus"
-import { missingReasons, turnAt } from "./turns"
+import { missingReasons, noteOf, turnAt } from "./turns"
 
 const turn = (position: number, start_ms: number | null, frame_missing: string | null = null): SessionTurn => ({
   id: `turn-${position}`,
@@ -32,4 +32,12 @@ it("counts why frames are missing, the most frequent first", () => {
     { reason: "no face", n: 2 },
     { reason: "no picture", n: 1 },
   ])
+})
+
+it("says of a recorded session why some turns do not play", () => {
+  const turns = [turn(0, 0), turn(1, null), turn(2, null)]
+
+  expect(noteOf(turns, { isRecorded: true })).toMatch(/Nothing plays for 2 turns: .* outside the recording\.$/)
+  expect(noteOf(turns.slice(0, 1), { isRecorded: true })).not.toMatch(/Nothing plays/)
+  expect(noteOf(turns, { isRecorded: false })).not.toMatch(/Nothing plays/)
 })

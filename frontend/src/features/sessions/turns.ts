@@ -1,4 +1,5 @@
 import type { SessionTurn } from "../../api/corpus"
+import { texts } from "./texts"
 
 /** The turn that is spoken at a moment of the recording; between two turns, the one before. */
 export function turnAt(turns: SessionTurn[], ms: number): SessionTurn | undefined {
@@ -12,4 +13,11 @@ export function missingReasons(turns: SessionTurn[]): { reason: string; n: numbe
     if (frame_missing) counts.set(frame_missing, (counts.get(frame_missing) ?? 0) + 1)
   }
   return [...counts].map(([reason, n]) => ({ reason, n })).sort((a, b) => b.n - a.n)
+}
+
+/** What stands above the turns: how to play them, and why some of a recorded session don't. */
+export function noteOf(turns: SessionTurn[], { isRecorded }: { isRecorded: boolean }): string {
+  const nUntimed = isRecorded ? turns.filter(({ start_ms }) => start_ms === null).length : 0
+  const { transcriptNote, untimed } = texts.page
+  return nUntimed > 0 ? `${transcriptNote} ${untimed(nUntimed)}` : transcriptNote
 }

@@ -38,6 +38,7 @@ export function NewStudyDialog({ isOpen, onClose }: Props) {
         <Stack gap="sm">
           <TextInput
             label={texts.name}
+            maxLength={120}
             required
             withAsterisk={false}
             data-autofocus

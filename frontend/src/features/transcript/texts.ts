@@ -79,7 +79,8 @@ export const texts = {
     narrower: "Show less time",
     note: "Drag the borders of the turn, or click to go there.",
     noSound: "The sound is not drawn: the recording has none, or was prepared before it could be.",
-    noTimes: "This turn has no times. Set its begin at the player's time, or type it.",
+    noTimes:
+      "This turn has no times: the file gave none, or they lay outside the recording. Set its begin at the player's time, or type it.",
   },
   saving: {
     clean: "All saved",

@@ -105,8 +105,8 @@ def test_misses_have_their_reasons(frames_of):
     results = frames_of("plain.mp4", (None, None), (4300, 5000), (1000, 1500), finder=OneFaceAt())
 
     assert [result.missing_reason for result in results] == [
-        "The turn has no times.",
-        "The turn starts after the end of the video, 4.30 s.",
+        "The turn has no time in the recording.",
+        "The turn starts after the end of the recording, 4.30 s.",
         "No face was found in this turn.",
     ]
     assert all(result.path is None for result in results)
@@ -148,7 +148,7 @@ def test_turns_beyond_the_end_of_a_short_recording_are_counted(public_data, tmp_
 
     assert found.duration_ms == 1951
     assert early.path.is_file()
-    assert late.missing_reason.startswith("The turn starts after the end of the video")
+    assert late.missing_reason.startswith("The turn starts after the end of the recording")
 
 
 def test_several_frames_are_the_middles_of_equal_parts(frames_of):

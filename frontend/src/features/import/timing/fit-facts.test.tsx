@@ -26,7 +26,7 @@ it("counts what is odd as the transcript is moved, and leads to the turns", asyn
 
   await userEvent.click(screen.getByRole("button", { name: "Turn 2" }))
 
-  expect(screen.getByText("1 turn begins after the recording has ended.")).toBeTruthy()
+  expect(screen.getByText(/^1 turn begins after the recording has ended. Its times are left out/)).toBeTruthy()
   expect(screen.getByText("1 turn without a time. Nothing plays for it.")).toBeTruthy()
   expect(screen.queryByText(/before the recording/)).toBeNull()
   expect(onJump).toHaveBeenCalledWith(1)

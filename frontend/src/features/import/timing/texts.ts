@@ -32,7 +32,8 @@ export const texts = {
   untimed: (n: number) => `${counted(n, "turn")} without a time. Nothing plays for ${n === 1 ? "it" : "them"}.`,
   withoutEnd: (n: number) => `${counted(n, "turn")} without an end.`,
   beforeStart: (n: number) => `${counted(n, "turn")} ${n === 1 ? "begins" : "begin"} before the recording.`,
-  pastEnd: (n: number) => `${counted(n, "turn")} ${n === 1 ? "begins" : "begin"} after the recording has ended.`,
+  pastEnd: (n: number) =>
+    `${counted(n, "turn")} ${n === 1 ? "begins" : "begin"} after the recording has ended. ${n === 1 ? "Its" : "Their"} times are left out, and nothing plays for ${n === 1 ? "it" : "them"}.`,
   gaps: (n: number) => `${counted(n, "silence")} of 5 seconds or more. Is something missing there?`,
   overlaps: (n: number) => `${counted(n, "turn")} ${n === 1 ? "begins" : "begin"} before the one before has ended.`,
   turn: (position: number) => `Turn ${position + 1}`,
