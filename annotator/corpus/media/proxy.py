@@ -83,8 +83,6 @@ def _video_options(size: ProxySize, *, holds_rate: bool) -> Options:
         "profile:v": "high",
         "preset": "veryfast",
         "crf": size.crf,
-        # With it, x264 weighs blocks by their use in later frames a little otherwise now and then.
-        "x264-params": "mbtree=0",
         **pace,
         "fps_mode": "passthrough",  # A frame keeps its time; none is dropped or doubled to even out the rate.
         "enc_time_base": "1:90000",
