@@ -85,7 +85,7 @@ def distribute(*, study: Study, pass_kinds: Iterable[str] | None, actor: User, n
         NoRaters: fewer raters than the design asks for.
         PassNotInDesign: the study has no channel passes.
     """
-    kinds = list(pass_kinds or (_ORDER if study.has_channel_passes else [PassKind.TOGETHER]))
+    kinds = list(pass_kinds or pass_kinds_of(study))
     _check_design(study, kinds)
     raters = list(working_raters(study))
     if len(raters) < study.raters_per_turn:
@@ -108,6 +108,11 @@ def distribute(*, study: Study, pass_kinds: Iterable[str] | None, actor: User, n
     )
     created = _create(study, wanted, actor=actor, now=now)
     return Distribution(len(created), [session.key for session in sessions if session.pk not in agreeing])
+
+
+def pass_kinds_of(study: Study) -> Sequence[PassKind]:
+    """The passes that the study's design asks for, in the order in which a rater does them."""
+    return _ORDER if study.has_channel_passes else (PassKind.TOGETHER,)
 
 
 def working_raters(study: Study) -> Iterable[Rater]:

@@ -14,6 +14,7 @@ from annotator.agreement.constructs import INCONGRUENCE
 from annotator.agreement.models import Consensus
 from annotator.agreement.votes import annotations_of_people
 from annotator.annotations.models import Annotation, Assignment
+from annotator.annotations.services import pass_kinds_of
 from annotator.codebooks.models import PassKind
 from annotator.corpus.consent import everyone_agrees
 from annotator.corpus.models import Consent, Session, Turn
@@ -105,9 +106,8 @@ def _turns_to_compute(study: Study) -> QuerySet[Turn]:
 
 def _n_to_hand_out(study: Study, open_sessions: QuerySet[Session]) -> int:
     """The passes that these sessions lack until each has as many raters as the study's design asks for."""
-    kinds = PassKind.values if study.has_channel_passes else [PassKind.TOGETHER.value]
     given = Counter(Assignment.objects.filter(session__in=open_sessions).values_list("session", "pass_kind"))
-    wanted = product(open_sessions.values_list("pk", flat=True), kinds)
+    wanted = product(open_sessions.values_list("pk", flat=True), pass_kinds_of(study))
     return sum(max(0, study.raters_per_turn - given[each]) for each in wanted)
 
 

@@ -168,41 +168,39 @@ def test_a_job_is_seen_and_cancelled_by_whose_work_it_is(
     assert client_of(who).post(f"/api/v1/jobs/{job.uuid}/cancel/").status_code == cancel
 
 
-def test_a_job_whose_worker_is_asked_to_end_waits_again_and_is_sent_again(
-    work: Register, queued: Queue, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sent = []
-    monkeypatch.setattr(tasks, "send", lambda **message: sent.append(message))
+@pytest.fixture
+def asked_to_end() -> Iterator[Callable[[Progress], Result]]:
+    """Work in the middle of which its worker is asked to end."""
 
-    def count(progress: Progress) -> Result:
-        progress.report(0.2, "counting")
-        ending.ask()
-        progress.report(0.4, "counting on")
-        raise AssertionError("the report should have ended it")
-
-    job = queued(work(count))
-    try:
-        tasks.run_job(job_id=job.pk)
-    finally:
-        ending._asked[0] = 0
-
-    job.refresh_from_db()
-    assert (job.state, job.attempt, job.step) == (JobState.QUEUED, 0, execution.ATTUNE_ENDED)
-    assert sent == [{"job_id": job.pk, "queue": "default"}]
-
-
-def test_a_worker_that_is_asked_to_end_writes_no_progress_first(work: Register, queued: Queue) -> None:
     def count(progress: Progress) -> Result:
         progress.report(0.2, "counting")
         ending.ask()
         progress.report(0.4, "counting")  # So soon after the last one that it would be left out.
         raise AssertionError("the report should have ended it")
 
-    job = queued(work(count))
-    try:
-        execution.run(job_id=job.pk)
-    finally:
-        ending._asked[0] = 0
+    yield count
+    ending._asked[0] = 0
+
+
+def test_a_job_whose_worker_is_asked_to_end_waits_again_and_is_sent_again(
+    work: Register, queued: Queue, asked_to_end: Callable[[Progress], Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent = []
+    monkeypatch.setattr(tasks, "send", lambda **message: sent.append(message))
+
+    job = queued(work(asked_to_end))
+    tasks.run_job(job_id=job.pk)
+
+    job.refresh_from_db()
+    assert (job.state, job.attempt, job.step) == (JobState.QUEUED, 0, execution.ATTUNE_ENDED)
+    assert sent == [{"job_id": job.pk, "queue": "default"}]
+
+
+def test_a_worker_that_is_asked_to_end_writes_no_progress_first(
+    work: Register, queued: Queue, asked_to_end: Callable[[Progress], Result]
+) -> None:
+    job = queued(work(asked_to_end))
+    execution.run(job_id=job.pk)
 
     job.refresh_from_db()
     assert (job.state, job.progress) == (JobState.QUEUED, 0.2)

@@ -1,25 +1,9 @@
 import { expect, test } from "vitest"
 
 import type { Construct, ScoreValue } from "../../../api/types"
+import { construct } from "../../../test-construct"
 import type { Change } from "../queue/change"
 import { isAsked, NOTHING_RECORDED, openQuestions, withPending } from "./answers"
-
-const construct = (key: string, more: Partial<Construct> = {}): Construct => ({
-  key,
-  label: key,
-  question: key,
-  scale: "nominal",
-  channel: "",
-  passes: ["together"],
-  is_required: true,
-  asked_when: null,
-  low_label: "",
-  high_label: "",
-  definition: "",
-  examples: [],
-  levels: [],
-  ...more,
-})
 
 const CONSTRUCTS = [
   construct("incongruence"),

@@ -7,7 +7,8 @@ import { screen } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { vi } from "vitest"
 
-import type { Annotation, Construct, Level, ScoreValue, Turn, Workspace } from "../../../api/types"
+import type { Annotation, Construct, ScoreValue, Turn, Workspace } from "../../../api/types"
+import { construct, level } from "../../../test-construct"
 import { renderRouter } from "../../../test-router"
 import { assignmentQueries } from "../queries"
 import { changeQueue } from "../queue"
@@ -15,44 +16,24 @@ import { NOTHING_RECORDED } from "./answers"
 import { clientTurns } from "./turns"
 import { WorkspaceView } from "./workspace-view"
 
-const level = (value: number, key: string, label: string, shortcut: string): Level => ({
-  key,
-  value,
-  label,
-  shortcut,
-  definition: "",
-})
+const question = (key: string, label: string, question: string, more: Partial<Construct> = {}): Construct =>
+  construct(key, { label, question, scale: "ordinal", levels: LEVELS, ...more })
 
-const construct = (key: string, label: string, question: string, more: Partial<Construct>): Construct => ({
-  key,
-  label,
-  question,
-  scale: "ordinal",
-  channel: "",
-  passes: ["together"],
-  is_required: true,
-  asked_when: null,
-  low_label: "",
-  high_label: "",
-  definition: "",
-  examples: [],
-  levels: [1, 2, 3, 4, 5].map((value) => level(value, String(value), String(value), String(value))),
-  ...more,
-})
+const LEVELS = [1, 2, 3, 4, 5].map((value) => level(value, String(value)))
 
 const CONSTRUCTS = [
-  construct("incongruence", "Incongruence", "Do words and face agree?", {
+  question("incongruence", "Incongruence", "Do words and face agree?", {
     scale: "nominal",
     levels: [level(0, "none", "Agree", "1"), level(1, "minimizing", "Minimizing", "2")],
   }),
-  construct("direction", "Direction", "Which carries more distress?", {
+  question("direction", "Direction", "Which carries more distress?", {
     scale: "nominal",
     asked_when: { incongruence: ["minimizing"] },
     levels: [level(0, "face_gt_words", "Face", "q"), level(1, "words_gt_face", "Words", "w")],
   }),
-  construct("engagement", "Engagement", "How engaged is the client?", {}),
-  construct("evidence", "Evidence", "What do the answers rest on?", { scale: "spans", is_required: false, levels: [] }),
-  construct("comment", "Comment", "Anything to add?", { scale: "text", is_required: false, levels: [] }),
+  question("engagement", "Engagement", "How engaged is the client?"),
+  question("evidence", "Evidence", "What do the answers rest on?", { scale: "spans", is_required: false, levels: [] }),
+  question("comment", "Comment", "Anything to add?", { scale: "text", is_required: false, levels: [] }),
 ]
 
 const turn = (position: number, role: Turn["role"], text: string): Turn => ({
