@@ -3,7 +3,7 @@
 import os
 import secrets
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -33,6 +33,11 @@ def _flag(name: str, *, default: bool) -> bool:
     if text not in {"0", "1", "true", "false", "yes", "no"}:
         raise ImproperlyConfigured(f"{name}={text} is neither yes nor no")
     return text in {"1", "true", "yes"}
+
+
+def _list(name: str) -> list[str]:
+    """What the environment lists with commas between, blanks around a comma aside."""
+    return [item for each in os.environ.get(name, "").split(",") if (item := each.strip())]
 
 
 def _file(name: str) -> Path | None:
@@ -81,8 +86,11 @@ def _make_secret_key(path: Path) -> None:
 
 
 def _database(url: str) -> dict[str, object]:
-    """Django's settings for `sqlite:///path` or `postgresql://user:password@host:port/name`."""
-    parts = urlsplit(url)
+    """Django's settings for `sqlite:///path` or `postgresql://user:password@host:port/name`.
+
+    Without a password in the URL, PostgreSQL's own variable PGPASSWORD is used, in which every character may stand.
+    """
+    parts, port = _url_parts(url)
     if parts.scheme == "sqlite":
         return {
             "ENGINE": "django.db.backends.sqlite3",
@@ -106,10 +114,29 @@ def _database(url: str) -> dict[str, object]:
             "USER": unquote(parts.username or ""),
             "PASSWORD": unquote(parts.password or ""),
             "HOST": unquote(host or ""),
-            "PORT": parts.port or "",
+            "PORT": port or "",
             "CONN_MAX_AGE": 600,
         }
     raise ImproperlyConfigured(f"DATABASE_URL begins with {parts.scheme}:, which is neither sqlite: nor postgresql:")
+
+
+UNREADABLE_DATABASE_URL = (
+    "DATABASE_URL can't be read as postgresql://user@host:port/name. If its password has characters such as / # ? @ "
+    "leave the password out of it, and set PGPASSWORD instead"
+)
+
+
+def _url_parts(url: str) -> tuple[SplitResult, int | None]:
+    """The URL taken apart, and its port. A refusal repeats nothing of it, since a password may be inside."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise ImproperlyConfigured(UNREADABLE_DATABASE_URL) from None
+    # The password's own / # or ? ended the part before the path, and left the host's @ behind.
+    if parts.scheme.startswith("postgres") and "@" in f"{parts.path}{parts.query}{parts.fragment}":
+        raise ImproperlyConfigured(UNREADABLE_DATABASE_URL)
+    return parts, port
 
 
 _read_env_file(BASE_DIR / ".env")
@@ -123,8 +150,9 @@ DEBUG = _flag("DEBUG", default=False)
 HOST = os.environ.get("HOST", "127.0.0.1")
 PORT = _number("PORT", 8000, at_least=1, at_most=65_535)
 WEB_WORKERS = _number("WEB_WORKERS", 1, at_least=1)  # Processes; each answers 8 requests at a time.
-ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", f"127.0.0.1,localhost,[::1],{HOST}").split(",")
-CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("CSRF_TRUSTED_ORIGINS", "").split(",") if origin]
+# This computer's own names always, since health checks and `serve` ask by them.
+ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]", *(_list("ALLOWED_HOSTS") or [HOST])]
+CSRF_TRUSTED_ORIGINS = _list("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -169,6 +197,8 @@ AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25  # hours; long enough to stop guessing, short enough for a counsellor who forgot.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # Or one more try would begin the quarter of an hour anew.
+AXES_CLIENT_IP_CALLABLE = "annotator.proxies.client_address"
 SILENCED_SYSTEM_CHECKS = ["axes.W002"]  # Its middleware answers in plain text; our log-in says it in words.
 API_TOKEN_DAYS = _number("API_TOKEN_DAYS", 90, at_least=1)
 
@@ -219,6 +249,8 @@ IMPORT_DIR = _folder("IMPORT_DIR")
 FACE_MODEL = _file("FACE_MODEL")
 # nginx hands files out itself when this is set; `/protected/` is its internal location.
 X_ACCEL_PREFIX = os.environ.get("X_ACCEL_PREFIX", "")
+# How many proxies of ours each request has passed: that nginx, and whatever ends TLS in front of it.
+TRUSTED_PROXIES = _number("TRUSTED_PROXIES", bool(X_ACCEL_PREFIX) + HTTPS, at_least=0)
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 
 import pytest
+from axes.models import AccessAttempt
+from django.conf import LazySettings
 from django.test import Client
 from rest_framework.test import APIClient
 
@@ -84,3 +86,32 @@ def test_a_password_is_changed_by_whoever_knows_it(
     people["asha"].refresh_from_db()
     assert people["asha"].check_password(new if status == 204 else PASSWORD)
     assert browser.get("/api/v1/tokens/").status_code == 200
+
+
+def test_guessing_through_the_proxy_locks_one_address_and_nobody_else(
+    people: dict[str, User], settings: LazySettings
+) -> None:
+    settings.TRUSTED_PROXIES = 2  # nginx, and what ends TLS in front of it.
+    guesser = {"REMOTE_ADDR": "172.18.0.9", "HTTP_X_FORWARDED_FOR": "198.51.100.7, 172.18.0.1"}
+    asha = {"REMOTE_ADDR": "172.18.0.9", "HTTP_X_FORWARDED_FOR": "203.0.113.5, 172.18.0.1"}
+    browser = APIClient()
+
+    for _ in range(8):
+        log_in(browser, password="guess", **guesser)
+
+    assert log_in(browser, **guesser) == 429
+    # What the guesser writes in front does not make another address of it.
+    guesser["HTTP_X_FORWARDED_FOR"] = f"203.0.113.77, {guesser['HTTP_X_FORWARDED_FOR']}"
+    assert log_in(browser, **guesser) == 429
+    assert log_in(browser, **asha) == 200
+
+
+def test_trying_again_while_locked_out_does_not_begin_the_wait_anew(people: dict[str, User]) -> None:
+    browser = APIClient()
+    for _ in range(8):
+        log_in(browser, password="guess")
+    began = AccessAttempt.objects.get().attempt_time
+
+    assert log_in(browser, password="guess") == 429
+
+    assert AccessAttempt.objects.get().attempt_time == began
