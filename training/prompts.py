@@ -29,13 +29,13 @@ class Message(TypedDict):
 def messages(turn: Turn, *, instruction: str, ablation: Ablation, context_turns: int) -> list[Message]:
     """The prompt for one client turn: instruction, picture, context block, the client's words.
 
-    `context_turns` is how many turns before this one to show; 0 leaves the block out. Without words there is no
-    context either, since it would tell what the words tell.
+    `context_turns` is how many turns before this one to show, all that there are where there are fewer; 0 leaves the
+    block out. Without words there is no context either, since it would tell what the words tell.
     """
     words = turn.words
     if ablation == "no_words":
         words, context_turns = UNHEARD, 0
-    lines = [f"{line.role}: {line.text}" for line in turn.context[len(turn.context) - context_turns :]]
+    lines = [f"{line.role}: {line.text}" for line in turn.context[max(0, len(turn.context) - context_turns) :]]
     text = "\n".join([instruction] * bool(instruction) + lines + [words])
     return [{"role": "user", "content": [{"type": "image"}, {"type": "text", "text": text}]}]
 

@@ -6,8 +6,8 @@ import pytest
 
 from training.data import IGNORED, Encoder, collate, epoch_steps
 from training.pictures import GREY
-from training.prompts import UNHEARD
-from training.release import open_release
+from training.prompts import UNHEARD, messages
+from training.release import ContextLine, open_release
 
 
 @pytest.fixture
@@ -65,6 +65,19 @@ def test_blanking_the_context_leaves_the_clients_words(backbone, config, small_r
     assert turn.context[-1].text not in without
     assert turn.words in with_context
     assert turn.words in without
+
+
+@pytest.mark.parametrize("asked", [1, 2, 3, 4])
+@pytest.mark.parametrize("there", [0, 1, 2, 3, 4])
+def test_as_many_lines_of_context_as_asked_or_as_there_are(turns, asked, there):
+    lines = tuple(ContextLine("client", f"line {number}") for number in range(there))
+    turn = dataclasses.replace(turns[0], context=lines)
+
+    (message,) = messages(turn, instruction="", ablation="none", context_turns=asked)
+
+    *shown, words = message["content"][-1]["text"].split("\n")
+    assert shown == [f"client: {line.text}" for line in lines][-asked:]
+    assert words == turn.words
 
 
 def test_an_epoch_meets_every_sample_once_in_an_order_of_its_own(config):
