@@ -18,7 +18,7 @@ LONGEST_TEXT = 4000
 MOST_SPANS = 100
 LATEST_END = 2**31 - 1  # In code points or milliseconds; what every database and browser counts exactly.
 LONGEST_QUOTE = 100_000  # A turn's longest text.
-_SPAN_KEYS = ({"start", "end"}, {"start_ms", "end_ms"}, {"at_ms"})
+_SPAN_KEYS = (("start", "end"), ("start_ms", "end_ms"), ("at_ms",))
 
 
 class UnknownValue(DomainError):
@@ -140,9 +140,10 @@ def _is_span(span: object) -> bool:
         return False
     if set(span) == {"quote"}:  # Words that were marked, until the transcript was changed.
         return isinstance(span["quote"], str) and 0 < len(span["quote"]) <= LONGEST_QUOTE
-    if set(span) not in _SPAN_KEYS:
+    keys = next((keys for keys in _SPAN_KEYS if set(keys) == set(span)), None)
+    if keys is None:
         return False
-    ends = list(span.values())
+    ends = [span[key] for key in keys]  # By name: JSON objects have no order.
     if not all(isinstance(end, int) and not isinstance(end, bool) and 0 <= end <= LATEST_END for end in ends):
         return False
-    return "at_ms" in span or ends == sorted(ends)
+    return ends == sorted(ends)

@@ -192,6 +192,8 @@ def test_an_answer_can_be_cleared(client_of: Browser, ashas: Assignment, turn: T
         {"comment": "x" * 4001},
         {"evidence": "all of it"},
         {"evidence": [{"start": 5, "end": 2}]},
+        {"evidence": [{"end": 2, "start": 5}]},  # As a program with other habits, or PostgreSQL, orders the names.
+        {"evidence": [{"end_ms": 2, "start_ms": 5}]},
         {"evidence": [{"start": "a", "end": "b"}]},
         {"evidence": [{"at_ms": -1}]},
         {"evidence": [{"at_ms": 10**40}]},
@@ -211,6 +213,12 @@ def test_what_the_codebook_does_not_have_is_refused_whole(
 
 def test_evidence_is_words_and_moments(client_of: Browser, ashas: Assignment, turn: Turn) -> None:
     spans = [{"start": 0, "end": 5}, {"at_ms": 2400}, {"start_ms": 2400, "end_ms": 2900}]
+
+    assert save(client_of("asha"), ashas, turn, evidence=spans).json()["scores"] == {"evidence": spans}
+
+
+def test_the_names_of_a_span_have_no_order(client_of: Browser, ashas: Assignment, turn: Turn) -> None:
+    spans = [{"end": 5, "start": 0}, {"end_ms": 2900, "start_ms": 2400}]
 
     assert save(client_of("asha"), ashas, turn, evidence=spans).json()["scores"] == {"evidence": spans}
 
