@@ -70,7 +70,8 @@ class Command(BaseCommand):
         self._tell(session, as_json=options["json"])
 
     def _confirm(self, draft: Draft, scopes: tuple[str, ...], options: dict[str, Any]) -> Session:
-        roles = _roles(draft, options["roles"])
+        told = _told_roles(draft, options["roles"])
+        roles = _roles(draft, told)
         given = services.ConsentGiven(scopes, basis="told at import_session") if scopes else None
         has_counsellor = Turn.Role.COUNSELLOR in roles.values()
         plan = services.ImportPlan(
@@ -82,7 +83,7 @@ class Command(BaseCommand):
             counsellor_consent=given,
             camera_offset_ms=self._camera_offset(draft, options["camera_offset_ms"]),
             # Whoever names two speakers as the client on the command line has said that they are one.
-            two_clients_are_one=bool(options["roles"]),
+            two_clients_are_one=list(told.values()).count(Turn.Role.CLIENT) > 1,
         )
         try:
             return services.confirm_draft(draft=draft, plan=plan, actor=None, now=timezone.now(), prepare=False)
@@ -169,21 +170,44 @@ def _scopes(told: str) -> tuple[str, ...]:
     return scopes
 
 
-def _roles(draft: Draft, told: str) -> dict[str, str]:
-    """Roles as told, else as the names tell them.
+def _told_roles(draft: Draft, told: str) -> dict[str, str]:
+    """The roles that were given, by speaker.
+
+    Raises:
+        CommandError: a pair is not a speaker and a role, or a speaker has two roles.
+    """
+    speakers = {each["name"] for each in draft.reading["speakers"]}
+    roles: dict[str, str] = {}
+    for pair in filter(None, told.split(",")):
+        speaker, _, role = (part.strip() for part in pair.rpartition("="))
+        if speaker not in speakers or role not in Turn.Role.values:
+            message = f"--roles {pair}: it takes a speaker of the file, = and one of {', '.join(Turn.Role.values)}."
+            raise CommandError(f"{message}\n{_speakers(draft)}", returncode=2)
+        if roles.setdefault(speaker, role) != role:
+            raise CommandError(f"--roles {pair}: this speaker is named {roles[speaker]} as well.", returncode=2)
+    return roles
+
+
+def _roles(draft: Draft, told: dict[str, str]) -> dict[str, str]:
+    """Roles as told, else as the names suggest.
+
+    A name suggests no role that was given to somebody else: two clients would become one person, unasked.
 
     Raises:
         CommandError: some speaker's role is neither told nor plain; the speakers are listed with what they say first.
     """
-    roles = {each["name"]: each["guessed_role"] for each in draft.reading["speakers"]}
-    for pair in filter(None, told.split(",")):
-        speaker, _, role = (part.strip() for part in pair.rpartition("="))
-        if speaker not in roles or role not in Turn.Role.values:
-            message = f"--roles {pair}: it takes a speaker of the file, = and one of {', '.join(Turn.Role.values)}."
-            raise CommandError(f"{message}\n{_speakers(draft)}", returncode=2)
-        roles[speaker] = role
-    if None in roles.values() or Turn.Role.CLIENT not in roles.values():
+    taken = set(told.values()) - {Turn.Role.OTHER}
+    guesses = {each["name"]: each["guessed_role"] for each in draft.reading["speakers"]}
+    roles = {name: told.get(name) or (None if guess in taken else guess) for name, guess in guesses.items()}
+    clients = [name for name, role in roles.items() if role == Turn.Role.CLIENT]
+    if None in roles.values() or not clients:
         raise CommandError(f"{_missing(roles)} The speakers are:\n{_speakers(draft)}", returncode=2)
+    if len(clients) > 1 and not all(name in told for name in clients):
+        message = (
+            f"{' and '.join(name or 'who has no name' for name in clients)} both look like the client. Give one of them another role with --roles; if they "
+            "are one person, name both: " + ",".join(f"{name}=client" for name in clients) + "."
+        )
+        raise CommandError(f"{message} The speakers are:\n{_speakers(draft)}", returncode=2)
     return roles
 
 

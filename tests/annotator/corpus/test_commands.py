@@ -172,6 +172,42 @@ def test_who_is_still_missing_is_named(roles: str, asked: str, study: Study, tmp
         call_command("import_session", study="couples-pilot", transcript=path, roles=roles)
 
 
+TWO_CLIENTS = "speaker,text\nClient,How are you?\nPatient,Fine.\nTherapist,Good.\nAnna,And I?\n"
+
+
+@pytest.mark.parametrize(
+    ("roles", "asked"),
+    [
+        # Both by their names: telling who somebody else is doesn't say that they are one person.
+        ("Anna=other", "Client and Patient both look like the client."),
+        # A name's suggestion doesn't stand beside a role that was given.
+        ("Anna=client,Patient=other", "Still missing: Client."),
+        ("Anna=counsellor,Patient=other", "Still missing: Therapist."),
+        ("Anna=other,Patient=client,Patient=other", "this speaker is named client as well"),
+    ],
+)
+def test_speakers_are_not_merged_unless_both_were_named(roles: str, asked: str, study: Study, tmp_path: Path) -> None:
+    path = tmp_path / "talk.csv"
+    path.write_text(TWO_CLIENTS)
+
+    with pytest.raises(CommandError, match=re.escape(asked)) as refused:
+        call_command("import_session", study="couples-pilot", transcript=path, roles=roles)
+
+    assert refused.value.returncode == 2
+    assert not Session.objects.exists()
+
+
+def test_two_speakers_who_were_both_named_the_client_are_one(
+    study: Study, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "talk.csv"
+    path.write_text(TWO_CLIENTS)
+
+    told = imported(capsys, path, roles="Client=client,Patient=client,Anna=other")
+
+    assert told["n_client_turns"] == 2
+
+
 @pytest.mark.parametrize(
     "options",
     [
