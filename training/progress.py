@@ -1,11 +1,12 @@
 """Progress of a command as JSON lines, for whoever started it."""
 
 import json
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Literal
+from typing import BinaryIO, Literal
 
 Stage = Literal["preflight", "base", "training", "predicting", "evaluating", "done", "failed"]
 
@@ -46,8 +47,17 @@ class Progress:
     def _write(self, stage: Stage, share: float, rest: dict[str, object]) -> None:
         line = {"at": datetime.now(UTC).isoformat(), "stage": stage, "progress": round(share, 4), **rest}
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(line, ensure_ascii=False) + "\n")
+        text = json.dumps(line, ensure_ascii=False) + "\n"
+        with self.path.open("ab+") as file:
+            file.write((b"" if _ends_a_line(file) else b"\n") + text.encode())
+
+
+def _ends_a_line(file: BinaryIO) -> bool:
+    """Whether the next line begins anew: not so where an earlier process was killed in the middle of one."""
+    if file.seek(0, os.SEEK_END) == 0:
+        return True
+    file.seek(-1, os.SEEK_END)
+    return file.read(1) == b"\n"
 
 
 Report = Callable[[float, str], None]

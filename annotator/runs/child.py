@@ -1,6 +1,7 @@
 """The child process of a run: started in a group of its own, followed by the lines it writes, ended with its memory."""
 
 import json
+import math
 import os
 import signal
 import subprocess
@@ -9,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 
@@ -32,10 +32,31 @@ class ProgressLine:
     faults: tuple[str, ...] = ()
 
     @classmethod
-    def read(cls, text: str) -> "ProgressLine":
-        line: dict[str, Any] = json.loads(text)
-        known = {name: line[name] for name in ("stage", "message", "progress", "step", "loss") if name in line}
-        return cls(**known, faults=tuple(line.get("faults", ())))
+    def read(cls, text: str) -> "ProgressLine | None":
+        """The line; None where it is none: whoever wrote it was killed in the middle of it, or the disk was full.
+
+        A figure that is not finite is left out, since JSON has no word for it.
+        """
+        try:
+            line = json.loads(text)
+        except ValueError:
+            return None
+        if not isinstance(line, dict) or not isinstance(line.get("stage"), str):
+            return None
+        step, faults = line.get("step"), line.get("faults")
+        return cls(
+            stage=line["stage"],
+            message=str(line.get("message") or ""),
+            progress=_finite(line.get("progress")),
+            step=step if type(step) is int else None,
+            loss=_finite(line.get("loss")),
+            faults=tuple(map(str, faults)) if isinstance(faults, list) else (),
+        )
+
+
+def read_progress(path: Path) -> list[ProgressLine]:
+    """Every whole line of a progress file so far; none where there is no file."""
+    return _lines(path.read_bytes()) if path.exists() else []
 
 
 class ProgressFile:
@@ -53,7 +74,18 @@ class ProgressFile:
             file.seek(self._offset)
             whole, newline, _ = file.read().rpartition(b"\n")
         self._offset += len(whole) + len(newline)
-        return [ProgressLine.read(text) for text in whole.decode().splitlines()]
+        return _lines(whole)
+
+
+def _lines(content: bytes) -> list[ProgressLine]:
+    # By newline alone: other marks that end a line may stand in a message.
+    lines = (ProgressLine.read(text) for text in content.decode(errors="replace").split("\n"))
+    return [line for line in lines if line is not None]
+
+
+def _finite(value: object) -> float | None:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return float(value) if is_number and math.isfinite(value) else None  # type: ignore[arg-type]  # It is a number.
 
 
 @contextmanager

@@ -10,6 +10,7 @@ import pytest
 
 from training import run
 from training.config import as_yaml
+from training.progress import Progress
 
 
 @pytest.fixture
@@ -56,6 +57,18 @@ def test_progress_only_grows_and_ends_with_done(arguments, tmp_path):
     assert lines[-1]["stage"] == "done"
     assert {"preflight", "training", "predicting", "evaluating"} <= {line["stage"] for line in lines}
     assert all(line["loss"] > 0 for line in lines if line["stage"] == "training" and line["step"])
+
+
+def test_a_line_begins_anew_after_one_that_a_killed_process_left_half(tmp_path):
+    path = tmp_path / "progress.jsonl"
+    path.write_text('{"stage": "training", "st')
+
+    Progress(path).report(0.5, "once more")
+    Progress(path).report(0.6, "and again")
+
+    half, *whole = path.read_text().splitlines()
+    assert half == '{"stage": "training", "st'
+    assert [json.loads(line)["message"] for line in whole] == ["once more", "and again"]
 
 
 def test_a_run_started_again_trains_no_second_time(arguments, tmp_path):

@@ -203,9 +203,11 @@ def _roles(draft: Draft, told: dict[str, str]) -> dict[str, str]:
     if None in roles.values() or not clients:
         raise CommandError(f"{_missing(roles)} The speakers are:\n{_speakers(draft)}", returncode=2)
     if len(clients) > 1 and not all(name in told for name in clients):
+        names = " and ".join(name or "who has no name" for name in clients)
+        as_one = ",".join(f"{name}=client" for name in clients)
         message = (
-            f"{' and '.join(name or 'who has no name' for name in clients)} both look like the client. Give one of them another role with --roles; if they "
-            "are one person, name both: " + ",".join(f"{name}=client" for name in clients) + "."
+            f"{names} both look like the client. Give one of them another role with --roles or, if they are one "
+            f"person, name both: {as_one}."
         )
         raise CommandError(f"{message} The speakers are:\n{_speakers(draft)}", returncode=2)
     return roles

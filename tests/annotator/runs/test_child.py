@@ -89,6 +89,15 @@ def test_lines_are_given_once_and_only_when_whole(tmp_path):
     assert lines.new_lines() == []
 
 
+def test_a_line_that_is_none_does_not_end_the_run_that_is_followed(tmp_path):
+    path = tmp_path / "progress.jsonl"
+    lines = child.ProgressFile(path)
+
+    path.write_bytes(b'{"stage": "tra{"stage"\n\xff\n{"stage": "training", "loss": NaN, "message": null}\n')
+
+    assert lines.new_lines() == [child.ProgressLine(stage="training", message="")]
+
+
 def test_neither_web_nor_worker_imports_torch():
     code = (
         "import sys, django; django.setup(); import annotator.urls, annotator.celery; "
