@@ -85,6 +85,9 @@ def _make_secret_key(path: Path) -> None:
         raise
 
 
+LOCK_WAIT_S = 20
+
+
 def _database(url: str) -> dict[str, object]:
     """Django's settings for `sqlite:///path` or `postgresql://user:password@host:port/name`.
 
@@ -101,7 +104,7 @@ def _database(url: str) -> dict[str, object]:
             "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
             "OPTIONS": {
                 "transaction_mode": "IMMEDIATE",
-                "timeout": 20,
+                "timeout": LOCK_WAIT_S,
                 # FULL, because an acknowledged annotation must survive a power cut.
                 "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON",
             },
@@ -116,6 +119,8 @@ def _database(url: str) -> dict[str, object]:
             "HOST": unquote(host or ""),
             "PORT": port or "",
             "CONN_MAX_AGE": 600,
+            # Whoever waits for another's lock gives up after the same time on both databases.
+            "OPTIONS": {"options": f"-c lock_timeout={LOCK_WAIT_S}s"},
         }
     raise ImproperlyConfigured(f"DATABASE_URL begins with {parts.scheme}:, which is neither sqlite: nor postgresql:")
 

@@ -6,12 +6,13 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
-from django.db import OperationalError
+from django.db import DatabaseError, IntegrityError, InterfaceError, OperationalError
 from django.http import Http404
 from rest_framework import exceptions, status
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
+from annotator import clashes
 from annotator.errors import DomainError
 
 logger = logging.getLogger(__name__)
@@ -21,6 +22,7 @@ _OUT_OF_ORDER = (
     "The server's disk or database takes nothing at this moment, so this was not saved. Try again; if it goes on, tell "
     "whoever looks after this installation."
 )
+_BUSY = "Somebody else is changing the same thing at this moment, so this was not saved. Try again in a moment."
 
 
 def error_response(error: Exception, _context: dict[str, Any]) -> Response | None:
@@ -33,10 +35,8 @@ def error_response(error: Exception, _context: dict[str, Any]) -> Response | Non
     if isinstance(error, RequestDataTooBig):
         most = f"{settings.DATA_UPLOAD_MAX_MEMORY_SIZE / 1_000_000:.1f} MB"
         return _response(413, "too_large", f"This is more than {most}, the most that one request may say.", None)
-    if _is_out_of_order(error):
-        logger.exception("The disk or the database refused")
-        set_rollback()
-        return _response(503, "out_of_order", _OUT_OF_ORDER, None)
+    if isinstance(error, DatabaseError | InterfaceError | OSError):
+        return _refused_below(error)
     if isinstance(error, Http404):
         error = exceptions.NotFound("There is nothing here, or you have no right to see it.")
     elif isinstance(error, PermissionDenied):
@@ -56,9 +56,22 @@ def error_response(error: Exception, _context: dict[str, Any]) -> Response | Non
     return response
 
 
-def _is_out_of_order(error: Exception) -> bool:
-    """Whether the disk is full or closed to writing, or the database can't be reached or written."""
-    return isinstance(error, OperationalError) or (isinstance(error, OSError) and error.errno in _DISK_REFUSES)
+def _refused_below(error: Exception) -> Response | None:
+    """Answer where the database or the disk refused; None where that is a bug of ours."""
+    set_rollback()
+    if isinstance(error, IntegrityError):
+        sentence = clashes.sentence_of(error)
+        return _response(409, "clash", sentence, None) if sentence else None
+    if isinstance(error, OperationalError) and clashes.is_busy(error):
+        response = _response(503, "busy", _BUSY, None)
+        response["Retry-After"] = "1"
+        return response
+    # The disk is full or closed to writing, or the database can't be reached or written.
+    is_unreachable = isinstance(error, OperationalError | InterfaceError)
+    if is_unreachable or (isinstance(error, OSError) and error.errno in _DISK_REFUSES):
+        logger.exception("The disk or the database refused")
+        return _response(503, "out_of_order", _OUT_OF_ORDER, None)
+    return None
 
 
 def _response(code: int, word: str, message: str, fields: Any) -> Response:
