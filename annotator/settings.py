@@ -7,6 +7,8 @@ from urllib.parse import SplitResult, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
+from annotator.data_folder import keep_private
+
 BASE_DIR = Path(__file__).parents[1]
 
 
@@ -56,6 +58,17 @@ def _folder(name: str) -> Path | None:
     return Path(text).resolve() if text else None
 
 
+def _private_folder(folder: Path) -> Path:
+    """The folder, closed to all other accounts before anything is read or written."""
+    try:
+        keep_private(folder, media=folder / "media", group_reads_media=bool(X_ACCEL_PREFIX))
+    except ValueError as error:
+        raise ImproperlyConfigured(f"DATA_DIR={folder} can't be used: {error}. Name a folder of its own.") from error
+    except OSError as error:
+        raise _unusable(folder, error) from error
+    return folder
+
+
 def _secret_key(folder: Path) -> str:
     """The key of the environment, or one that the first start makes and keeps beside the data."""
     if key := os.environ.get("SECRET_KEY"):
@@ -63,14 +76,17 @@ def _secret_key(folder: Path) -> str:
     path = folder / "secret-key"
     try:
         if not path.exists():
-            folder.mkdir(parents=True, exist_ok=True)
             _make_secret_key(path)
         return path.read_text()
     except OSError as error:
-        raise ImproperlyConfigured(
-            f"DATA_DIR={folder} can't be used ({error.strerror}). Give this user the right to write there, make room, "
-            "or put the data elsewhere: DATA_DIR=/another/folder make run"
-        ) from error
+        raise _unusable(folder, error) from error
+
+
+def _unusable(folder: Path, error: OSError) -> ImproperlyConfigured:
+    return ImproperlyConfigured(
+        f"DATA_DIR={folder} can't be used ({error.strerror}). Give this user the right to write there, make room, "
+        "or put the data elsewhere: DATA_DIR=/another/folder make run"
+    )
 
 
 def _make_secret_key(path: Path) -> None:
@@ -146,7 +162,10 @@ def _url_parts(url: str) -> tuple[SplitResult, int | None]:
 
 _read_env_file(BASE_DIR / ".env")
 
-DATA_DIR = Path(os.environ.get("DATA_DIR", BASE_DIR / "data")).resolve()
+# nginx hands recordings out itself when this is set; `/protected/` is its internal location. The media folder, and it
+# alone, can then be read by Attune's group, into which nginx's account is put. Every process needs to know.
+X_ACCEL_PREFIX = os.environ.get("X_ACCEL_PREFIX", "")
+DATA_DIR = _private_folder(Path(os.environ.get("DATA_DIR", BASE_DIR / "data")).resolve())
 MEDIA_DIR = DATA_DIR / "media"
 RELEASES_DIR = DATA_DIR / "releases"
 RUNS_DIR = DATA_DIR / "runs"
@@ -252,9 +271,7 @@ FILE_UPLOAD_TEMP_DIR = os.environ.get("FILE_UPLOAD_TEMP_DIR") or None
 IMPORT_DIR = _folder("IMPORT_DIR")
 # A YuNet model in ONNX format finds faces better than the cascades that ship with OpenCV.
 FACE_MODEL = _file("FACE_MODEL")
-# nginx hands files out itself when this is set; `/protected/` is its internal location.
-X_ACCEL_PREFIX = os.environ.get("X_ACCEL_PREFIX", "")
-# How many proxies of ours each request has passed: that nginx, and whatever ends TLS in front of it.
+# How many proxies of ours each request has passed: nginx where it hands out recordings, and what ends TLS before it.
 TRUSTED_PROXIES = _number("TRUSTED_PROXIES", bool(X_ACCEL_PREFIX) + HTTPS, at_least=0)
 
 REST_FRAMEWORK = {

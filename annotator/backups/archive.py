@@ -152,7 +152,7 @@ def _read_json(file: Path, name: str, text: bytes) -> Json:
 def _add(tar: tarfile.TarFile, name: str, content: IO[bytes], size: int) -> str:
     """Add one file and return its SHA-256. A file that grows meanwhile is kept as long as it was."""
     member = tarfile.TarInfo(name)
-    member.size, member.mode = size, 0o644  # nginx reads the restored files as another user.
+    member.size, member.mode = size, 0o640  # Where nginx hands out media, it reads the restored files by group.
     reader = _HashingReader(content)
     try:
         tar.addfile(member, reader)  # type: ignore[arg-type]  # It only reads.

@@ -13,6 +13,7 @@ from annotator.celery import app
 from annotator.corpus.media.faces import face_detector
 from annotator.corpus.media.ffmpeg import ffmpeg_program
 from annotator.corpus.media.refusal import MediaRefused
+from annotator.data_folder import open_to_others
 from annotator.serving import database
 
 PING_TIMEOUT_S = 3
@@ -28,8 +29,8 @@ class Finding:
 
 
 def findings() -> Iterator[Finding]:
-    """Look at the database, the broker, the workers, ffmpeg, faces, the disk and the GPU, one after the other."""
-    for look in (_database, _broker, _workers, _ffmpeg, _faces, _disk, _front_end, _gpu):
+    """Look at the database, the data folder, broker, workers, ffmpeg, faces, disk and GPU, one after the other."""
+    for look in (_database, _data_folder, _broker, _workers, _ffmpeg, _faces, _disk, _front_end, _gpu):
         yield look()
 
 
@@ -43,6 +44,20 @@ def _database() -> Finding:
     if found.unknown:
         return Finding("database", "a newer Attune has used it", "Start the newer one.")
     return Finding("database", f"{connection.vendor}, up to date")
+
+
+def _data_folder() -> Finding:
+    """A start closes it, unless it is another account's or lies on a disk that knows no rights."""
+    is_shared = bool(settings.X_ACCEL_PREFIX)
+    found = open_to_others(settings.DATA_DIR, media=settings.MEDIA_DIR, group_reads_media=is_shared)
+    if found:
+        advice = (
+            "Whoever reads it can log in as anybody. Let the account that Attune runs as own it, on a disk that keeps "
+            "rights, then start anew."
+        )
+        return Finding("data folder", f"other accounts can look into {', '.join(map(str, found))}", advice)
+    who = "Attune, and its group the media" if is_shared else "Attune alone"
+    return Finding("data folder", f"{settings.DATA_DIR} is open to {who}")
 
 
 def _broker() -> Finding:

@@ -9,7 +9,7 @@ from annotator.serving.doctor import findings
 
 
 class Command(BaseCommand):
-    help = "Database, broker, workers, ffmpeg, disk, front end, GPU: each fine, or what to do. Exit 1 if not all are."
+    help = "Database, data folder, broker, workers, ffmpeg, disk, GPU: each fine, or what to do. Exit 1 if not all are."
     requires_system_checks = []
     requires_migrations_checks = False
 
@@ -19,6 +19,6 @@ class Command(BaseCommand):
             mark = "needs you" if finding.advice else "fine"
             is_well = is_well and not finding.advice
             told = f"{finding.found}. {finding.advice}" if finding.advice else finding.found
-            self.stdout.write(f"{finding.part:<10} {mark:<10} {told}")
+            self.stdout.write(f"{finding.part:<11} {mark:<10} {told}")
         if not is_well:
             sys.exit(1)
