@@ -33,7 +33,7 @@ setup-dev: setup .venv/ready-dev
 .venv/bin/python:
 	@sh tools/make-venv $(PYTHON)
 
-.venv/ready: requirements.txt requirements-wheels.txt training/requirements.txt tools/install | .venv/bin/python
+.venv/ready: requirements.txt requirements-web.txt requirements-wheels.txt training/requirements.txt tools/install | .venv/bin/python
 	@sh tools/install requirements.txt requirements-wheels.txt
 	@touch $@
 

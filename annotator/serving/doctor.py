@@ -107,5 +107,7 @@ def _front_end() -> Finding:
 def _gpu() -> Finding:
     program = shutil.which("nvidia-smi")
     if find_spec("torch") is None:
+        if settings.REDIS_URL:  # Of the lab server's machines and images, only those that train hold torch.
+            return Finding("training", "not here: torch is where the training worker runs")
         return Finding("training", "torch is not installed", "Run: make setup")
     return Finding("training", "an NVIDIA GPU" if program else "no GPU: runs train on the processor, slowly")
