@@ -8,12 +8,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from django.http import HttpResponse, StreamingHttpResponse
 
 _TYPE = "text/csv; charset=utf-8"
-# A dash or plus alone calls nothing, and interrupted speakers begin with one: such text stays as it is.
-_FORMULA = re.compile(r"[=@\t\r]|[+-].*[(|!]", re.DOTALL)
+# A dash or plus alone calls nothing, and interrupted speakers begin with one: such text stays as it is. In the full
+# width a spreadsheet reads signs alike.
+_SIGNS = r"(?:[=@＝＠]|[+\-＋－][^;\t\r\n]*[(|!])"
+# Where the comma stands in numbers, a spreadsheet splits lines at semicolons or tabs, and sees no quotes then, so that
+# a line break within a cell begins a row.
+_FORMULA = re.compile(rf"(\A[\t\r]?)(?= *{_SIGNS})|([;\t\r\n])(?=[ \"]*{_SIGNS})")
 
 
 def csv_text(rows: Iterable[Sequence[object]]) -> str:
-    """The rows as RFC 4180 text. A cell of text that would run as a formula begins with an apostrophe."""
+    """The rows as RFC 4180 text. Text that would run as a formula, whichever sign a spreadsheet splits a line at, has
+    an apostrophe before it."""
     return "".join(_lines(rows))
 
 
@@ -42,4 +47,4 @@ def _lines(rows: Iterable[Sequence[object]]) -> Iterator[str]:
 
 
 def _harmless(cell: object) -> object:
-    return f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) else cell
+    return _FORMULA.sub(r"\1\2'", cell) if isinstance(cell, str) else cell
