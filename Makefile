@@ -5,7 +5,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 export HF_HUB_OFFLINE ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run test setup setup-dev check demo bench
+.PHONY: help run test setup setup-dev check check-server demo bench
 
 help: ## say what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## /make \1: /p' Makefile
@@ -19,6 +19,9 @@ test: setup-dev ## every test: both languages, both databases, a real browser
 check: setup-dev ## format, lint, types, import contracts
 	@$(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/mypy && $(BIN)/lint-imports
 	@cd frontend && ../$(BIN)/with-node npm run --silent check
+
+check-server: setup-dev ## the lab server of docker-compose.yml without containers, walked through; needs nginx
+	@$(BIN)/python -m tests.lab_server
 
 demo: setup ## the whole chain on the demo study, without a browser
 	@$(BIN)/python manage.py demo

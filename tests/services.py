@@ -24,26 +24,37 @@ class Service:
 
 
 @contextmanager
-def postgresql() -> Iterator[Service]:
-    """A PostgreSQL that keeps nothing: no fsync, no network, gone with its folder."""
+def postgresql(*, password: str = "", port: int | None = None) -> Iterator[Service]:
+    """A PostgreSQL that keeps nothing: no fsync, gone with its folder.
+
+    Args:
+        password: asked of its owner, and no part of the URL; without one everybody is let in.
+        port: where it listens on loopback; without one it is reached by a socket in its folder alone.
+    """
     initdb, program = _postgresql_program("initdb")
     pg_ctl, _ = _postgresql_program("pg_ctl")
     # A unix socket's path holds 107 bytes, so the folder is a short one.
     folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))
     as_user = _unprivileged(folder)
-    options = f"-k {folder} -c listen_addresses='' -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+    network = "-c listen_addresses=''" if port is None else f"-c listen_addresses=127.0.0.1 -p {port}"
+    options = f"-k {folder} {network} -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
     data = folder / "data"
     quiet = {"check": True, "stdout": subprocess.DEVNULL, "cwd": folder}
     try:
-        # initdb's own word for the database's owner and for trusting the socket of this throw-away folder.
-        subprocess.run(
-            [*as_user, initdb, "-D", data, "-A", "trust", "-U", "attune", "--no-sync", "-E", "UTF8", "--locale=C"],
-            **quiet,
-        )
+        # initdb's own word for trusting whoever gets to the socket of this throw-away folder.
+        authentication = ["-A", "trust"]
+        if password:
+            secret = folder / "password"
+            secret.write_text(f"{password}\n")
+            secret.chmod(0o644)  # In a folder that its owner alone may enter.
+            authentication = ["-A", "scram-sha-256", f"--pwfile={secret}"]
+        owner = ["-U", "attune", "--no-sync", "-E", "UTF8", "--locale=C"]
+        subprocess.run([*as_user, initdb, "-D", data, *owner, *authentication], **quiet)
         log = folder / "log"
         subprocess.run([*as_user, pg_ctl, "-D", data, "-w", "-l", log, "-o", options, "start"], **quiet)
         try:
-            yield Service(f"postgresql://attune@/postgres?host={folder}", program)
+            place = f"/postgres?host={folder}" if port is None else f"127.0.0.1:{port}/postgres"
+            yield Service(f"postgresql://attune@{place}", program)
         finally:
             subprocess.run([*as_user, pg_ctl, "-D", data, "-w", "-m", "immediate", "stop"], **quiet)
     finally:
@@ -51,13 +62,14 @@ def postgresql() -> Iterator[Service]:
 
 
 @contextmanager
-def redis() -> Iterator[Service]:
-    """A Redis without a port and without a file."""
+def redis(*, port: int = 0) -> Iterator[Service]:
+    """A Redis without a file and, unless one is named, without a port."""
     program = shutil.which("redis-server") or _packaged_redis()
     folder = Path(tempfile.mkdtemp(prefix="redis-", dir="/tmp"))
     socket = folder / "socket"
+    network = ["--port", str(port), "--bind", "127.0.0.1", "--unixsocket", str(socket)]
     process = subprocess.Popen(
-        [program, "--port", "0", "--unixsocket", str(socket), "--save", "", "--dir", str(folder)],
+        [program, *network, "--save", "", "--dir", str(folder)],
         stdout=subprocess.DEVNULL,
     )
     try:
