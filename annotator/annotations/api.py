@@ -37,6 +37,7 @@ from annotator.annotations.workspace import require_consent, workspace
 from annotator.api.paging import Cursor
 from annotator.api.parsing import whole_number
 from annotator.corpus.revising import transcript_revision
+from annotator.locks import lock
 from annotator.studies.models import Rater
 
 
@@ -247,7 +248,7 @@ def _own_assignment(request: Request, assignment_id: int) -> Assignment:
     """The assignment, locked, for the rater whose it is; a lead sees it and may not answer in a rater's place."""
     person = access.person(request)
     # The lock lets one save of an assignment at a time through, from however many tabs.
-    rows = Assignment.objects.select_for_update(of=("self",)).select_related("session__study").only(*_NEEDED_TO_SAVE)
+    rows = lock(Assignment.objects.select_related("session__study").only(*_NEEDED_TO_SAVE))
     own = next(iter(access.own_assignments(person, rows).filter(pk=assignment_id).order_by()), None)
     if own is None:
         seen = access.one_of(assignments_for(person), pk=assignment_id)

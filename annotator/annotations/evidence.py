@@ -10,6 +10,7 @@ from annotator.codebooks.models import Scale
 from annotator.corpus.changes import TurnChange
 from annotator.corpus.following import Reworded, follows_words
 from annotator.corpus.models import TranscriptRevision, Turn
+from annotator.locks import lock
 
 
 @follows_words
@@ -20,7 +21,7 @@ def carry_evidence(revision: TranscriptRevision, reworded: Sequence[Reworded]) -
     that they are asked for a second look.
     """
     # Whoever is saving on these turns comes first, or after; not in between with places of the old text.
-    list(Assignment.objects.select_for_update().filter(session=revision.session_id).order_by("pk").values("pk"))
+    list(lock(Assignment.objects.all()).filter(session=revision.session_id).order_by("pk").values("pk"))
     texts = {each.turn: each for each in reworded}
     marked = Score.objects.filter(annotation__turn__in=texts, construct__scale=Scale.SPANS)
     changed: list[Score] = []

@@ -17,11 +17,14 @@ from annotator.corpus import consent
 from annotator.corpus.models import Consent, Session, Turn
 from annotator.corpus.standing import to_rate
 from annotator.errors import DomainError
+from annotator.locks import locked
 from annotator.studies.models import Rater, Role, Study
+from annotator.studies.services import lock_study
 
 # `together` last: who has judged both channels can no longer judge one alone.
 _ORDER = (PassKind.WORDS, PassKind.FACE, PassKind.TOGETHER)
 _MOST_NAMED = 20
+_WHOLE = Assignment.objects.select_related("rater", "session__study")
 
 
 class NoRaters(DomainError):
@@ -63,6 +66,7 @@ def assign(
         NoConsent: someone recorded in a session does not agree to its being labelled.
         PassNotInDesign: the study has no channel passes.
     """
+    lock_study(study)
     _check_design(study, [pass_kind])
     silent = [
         str(session) for session in sessions if Consent.Scope.ANNOTATE not in consent.scopes_agreed(session, at=now)
@@ -85,6 +89,7 @@ def distribute(*, study: Study, pass_kinds: Iterable[str] | None, actor: User, n
         NoRaters: fewer raters than the design asks for.
         PassNotInDesign: the study has no channel passes.
     """
+    lock_study(study)
     kinds = list(pass_kinds or pass_kinds_of(study))
     _check_design(study, kinds)
     raters = list(working_raters(study))
@@ -128,7 +133,10 @@ def remove_assignment(*, assignment: Assignment, actor: User, now: datetime) -> 
 
     Raises:
         AssignmentHasAnnotations: something was.
+        Http404: it was taken back already.
     """
+    # Whoever saves has locked it, so that no answer is acknowledged on a pass that goes.
+    assignment = locked(_WHOLE, assignment)
     if annotations_of(assignment).exists():
         raise AssignmentHasAnnotations(f"{assignment.rater} has begun {assignment.session}; what was recorded stays.")
     text = f"{assignment} was taken back"
@@ -167,11 +175,15 @@ def finish(*, assignment: Assignment, actor: User, now: datetime) -> Assignment:
 
 @transaction.atomic
 def reopen(*, assignment: Assignment, by_lead: bool, actor: User, now: datetime) -> Assignment:
-    """Open a closed pass again. A rater may do so for `together` alone.
+    """Open a closed pass again; opening it twice changes nothing. A rater may do so for `together` alone.
 
     Raises:
         PassLocked: a channel pass, whose first impression would be lost; a lead may open it.
+        Http404: it was taken back meanwhile.
     """
+    assignment = locked(_WHOLE, assignment)
+    if assignment.done_at is None:
+        return assignment
     if assignment.pass_kind != PassKind.TOGETHER and not by_lead:
         raise PassLocked("A pass through one channel is locked once it is done. Ask a lead to reopen it.")
     assignment.done_at = None

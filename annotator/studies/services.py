@@ -10,6 +10,7 @@ from annotator.accounts.models import User
 from annotator.audit.services import record
 from annotator.codebooks.models import CodebookVersion
 from annotator.errors import DomainError
+from annotator.locks import lock
 from annotator.studies.models import FaceFinder, FrameRule, Membership, Rater, Role, Study
 
 
@@ -26,8 +27,11 @@ class LatestLead(DomainError):
 
 
 def lock_study(study: Study) -> None:
-    """Hold the study to the end of the transaction, so that what is numbered within it is numbered one by one."""
-    Study.objects.select_for_update().get(pk=study.pk)
+    """Hold the study, as it stands then, to the end of the transaction.
+
+    What is numbered within it is numbered one by one, and what is decided by its design is decided by the present one.
+    """
+    study.refresh_from_db(from_queryset=lock(Study.objects.all()))
 
 
 @transaction.atomic
