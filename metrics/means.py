@@ -19,5 +19,7 @@ def mean_estimate(values: Sequence[float | None], resamples: Resamples, *, why_u
     """
     scores = np.array([np.nan if value is None else value for value in values], dtype=np.float64)
     used = ~np.isnan(scores)
+    if not used.any():
+        return resamples.undefined(why_undefined, used=used)
     totals = resamples.totals(np.column_stack([np.where(used, scores, 0.0), used]))
     return resamples.estimate(divide(totals[:, 0], totals[:, 1]), used=used, why_undefined=why_undefined)

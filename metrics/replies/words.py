@@ -47,7 +47,7 @@ def content_words(words: Sequence[Word]) -> dict[str, str]:
     """The distinct content words, as stem -> the word first seen with it, in order of appearance."""
     content: dict[str, str] = {}
     for word in words:
-        if word.text not in _function_words() and word.text[0].isalpha():
+        if word.text not in function_words() and word.text[0].isalpha():
             content.setdefault(stem(word.text), word.text)
     return content
 
@@ -65,7 +65,7 @@ def data_file(name: str) -> dict[str, Any]:
 
 
 @cache
-def _function_words() -> frozenset[str]:
+def function_words() -> frozenset[str]:
     return frozenset(data_file("function_words.json")["words"])
 
 
