@@ -9,8 +9,11 @@ from metrics.means import mean_estimate
 from metrics.refusal import InputRefusedError
 from metrics.replies.exchange import Reply
 from metrics.replies.report import score_replies
-from metrics.sense7 import DIMENSIONS, TrainedJudge, dialogues_of
+from metrics.sense7 import DIMENSIONS, Judgement, TrainedJudge, dialogues_of
+from metrics.sense7.range_check import range_check
 from training.release import Turn
+
+_SHOWN = ("n_replies", "n_empty", "n_other_language", "languages", "means", "guards", "method", "replies")
 
 
 def replies_report(lines: Sequence[Mapping[str, Any]], training: Sequence[Turn], *, seed: int) -> dict[str, Any]:
@@ -30,18 +33,21 @@ def replies_report(lines: Sequence[Mapping[str, Any]], training: Sequence[Turn],
 def empathy_report(lines: Sequence[Mapping[str, Any]], *, seed: int) -> dict[str, Any]:
     """SENSE-7 dimensions of each source's replies by the trained judge, with what is known of the judge."""
     judge = TrainedJudge.load()
+    sources = {"model": dialogues_of(_replies(lines)), "reference": dialogues_of(_references(lines))}
     scores: dict[str, Any]
+    checks: dict[str, Any] = {}
     try:
-        scores = {
-            name: _judged(replies, judge, seed=seed)
-            for name, replies in (("model", _replies(lines)), ("reference", _references(lines)))
-        }
+        judgements = {name: [judge.judge(one) for one in dialogues.values()] for name, dialogues in sources.items()}
     except InputRefusedError as refusal:
         scores = {"why_undefined": str(refusal)}
+    else:
+        scores = {name: _means(list(sources[name]), judged, judge, seed=seed) for name, judged in judgements.items()}
+        checks = {name: range_check(judged) for name, judged in judgements.items()}
     return {
         "judge": "trained",
         "note": "a proxy: fitted on whole conversations rated by third persons",
         "scores": scores,
+        "range_check": checks,
         "quality": judge.quality,
     }
 
@@ -50,20 +56,19 @@ def _scores(replies: Sequence[Reply], training: Sequence[Reply] | None, *, seed:
     if not replies:
         return {"why_undefined": "there is no reply to score"}
     scores = score_replies(replies, training=training, seed=seed).to_json()
-    return {name: scores[name] for name in ("n_replies", "n_empty", "means", "guards", "method", "replies")}
+    return {name: scores[name] for name in _SHOWN}
 
 
-def _judged(replies: Sequence[Reply], judge: TrainedJudge, *, seed: int) -> dict[str, Any]:
-    dialogues = dialogues_of(replies)
-    if not dialogues:
+def _means(sessions: Sequence[str], judged: Sequence[Judgement], judge: TrainedJudge, *, seed: int) -> dict[str, Any]:
+    if not judged:
         return {"why_undefined": "there is no reply to judge"}
-    scored = [judge.score(dialogue) for dialogue in dialogues.values()]
-    resamples = Resamples.draw(list(dialogues), seed=seed)
+    resamples = Resamples.draw(sessions, seed=seed)
+    why_nothing = next((one.why_nothing for one in judged if one.why_nothing), "")
     return {
         dimension: mean_estimate(
-            [one[dimension] for one in scored],
+            [one.scores[dimension] for one in judged],
             resamples,
-            why_undefined=judge.why_not(dimension) or "no counsellor said a word",
+            why_undefined=judge.why_not(dimension) or why_nothing,
         )
         for dimension in DIMENSIONS
     }

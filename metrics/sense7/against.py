@@ -12,6 +12,7 @@ from metrics.intervals import DEFAULT_BOOTSTRAP, Resamples
 from metrics.sense7.dialogue import Dialogue, counsellor_words
 from metrics.sense7.judge import DIMENSIONS, TrainedJudge
 from metrics.sense7.quality import judge_quality, people_quality, to_json, to_level
+from metrics.sense7.range_check import range_check
 
 
 @dataclass(frozen=True)
@@ -41,14 +42,24 @@ def judge_against(
     Raises:
         InputRefusedError: the sentence encoder is absent.
     """
-    scores = {session: judge.score(dialogue) | judge.behaviours(dialogue) for session, dialogue in dialogues.items()}
+    judgements = {session: judge.judge(dialogue) for session, dialogue in dialogues.items()}
+    scores = {session: {**judged.scores, **judged.behaviours} for session, judged in judgements.items()}
     return {
         "judge": {name: judge.record[name] for name in ("name", "version", "encoder", "proxy")},
         "credit": judge.record["trained_on"]["credit"],
         "n_sessions": len(dialogues),
         "n_fitted_on": sum(map(judge.was_fitted_on, dialogues.values())),
-        "n_without_score": sum(not counsellor_words(dialogue) for dialogue in dialogues.values()),
-        "scores": [{"session": session, **by_dimension} for session, by_dimension in scores.items()],
+        "n_without_score": sum(judged.why_nothing is not None for judged in judgements.values()),
+        "range_check": range_check(list(judgements.values())),
+        "scores": [
+            {
+                "session": session,
+                **scores[session],
+                "outside": list(judged.outside),
+                "why_nothing": judged.why_nothing,
+            }
+            for session, judged in judgements.items()
+        ],
         "dimensions": {
             dimension: {
                 "why_not": judge.why_not(dimension) if dimension in DIMENSIONS else None,

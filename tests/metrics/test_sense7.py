@@ -8,12 +8,13 @@ import pytest
 from metrics.encoder import embed, encoder_available
 from metrics.intervals import Resamples
 from metrics.replies import Reply
-from metrics.sense7 import DIMENSIONS, DialogueTurn, TrainedJudge, dialogues_of
+from metrics.sense7 import DIMENSIONS, DialogueTurn, Judgement, TrainedJudge, dialogues_of
 from metrics.sense7.against import SessionRating, judge_against
 from metrics.sense7.cross_validation import draw_folds
 from metrics.sense7.dialogue import FEATURES, fingerprint, represent
 from metrics.sense7.fit import fit_judge
 from metrics.sense7.quality import judge_quality, people_quality, to_level
+from metrics.sense7.range_check import range_check
 from metrics.sense7.ridge import PENALTY, Ridge
 
 needs_encoder = pytest.mark.skipif(not encoder_available(), reason="the sentence encoder is not installed")
@@ -153,7 +154,7 @@ def test_a_rule_that_knows_the_ratings_scores_1_out_of_fold():
 
 @needs_encoder
 def test_the_judge_scores_the_dimensions_it_was_rated_on_and_gives_reasons_for_the_others(judge):
-    scores = judge.score(dialogue("I lost my job.", "That must hurt. What was it like for you?"))
+    scores = judge.judge(dialogue("I lost my job.", "That must hurt. What was it like for you?")).scores
 
     assert tuple(scores) == DIMENSIONS
     for dimension, score in scores.items():
@@ -172,7 +173,8 @@ def test_the_judge_prefers_listening_to_brushing_off(judge):
     brushing_off = ["You should get another one.", "Just tell them. It is not a big deal."]
 
     warm, cold = (
-        judge.score(dialogue(client[0], replies[0], client[1], replies[1])) for replies in (listening, brushing_off)
+        judge.judge(dialogue(client[0], replies[0], client[1], replies[1])).scores
+        for replies in (listening, brushing_off)
     )
 
     assert warm["affective"] > cold["affective"]
@@ -180,7 +182,52 @@ def test_the_judge_prefers_listening_to_brushing_off(judge):
 
 
 def test_a_silent_counsellor_has_no_score(judge):
-    assert set(judge.score(dialogue("Hello?", "...")).values()) == {None}
+    silent = judge.judge(dialogue("Hello?", "..."))
+
+    assert set(silent.scores.values()) == {None}
+    assert silent.why_nothing == "no counsellor said a word"
+
+
+@pytest.mark.parametrize(
+    ("reply", "language"),
+    [("Das klingt sehr schwer für Sie. Wie geht es Ihnen damit?", "German"), ("我明白了，这对你来说很难。", "Chinese")],
+)
+def test_what_is_not_english_is_not_judged(judge, reply, language):
+    judged = judge.judge(dialogue("I am sad.", reply))
+
+    assert set(judged.scores.values()) == set(judged.behaviours.values()) == {None}
+    assert judged.why_nothing == f"the replies are in {language}, and the judge was fitted on English conversations"
+
+
+@needs_encoder
+def test_features_outside_the_fitted_range_are_named_beside_the_score(judge):
+    low, high = judge.record["feature_range"]
+    long_words = dialogue("I am sad.", "That sounds hard, and I wonder what it means for you these days. " * 8)
+
+    judged = judge.judge(long_words)
+
+    features = represent(long_words)[384:]
+    beyond = [
+        name
+        for name, value, least, most in zip(FEATURES, features, low, high, strict=True)
+        if not least <= value <= most
+    ]
+    assert beyond
+    assert list(judged.outside) == beyond
+    assert judged.scores["affective"] is not None
+
+
+@needs_encoder
+def test_how_many_dialogues_lie_outside_is_counted_over_those_that_were_judged(judge):
+    once = judge.judge(dialogue("I am sad.", "You should try. You must. You need to. You can."))
+    judgements = [once, once, Judgement({}, {}, (), None), Judgement({}, {}, (), "no counsellor said a word")]
+
+    check = range_check(judgements)
+
+    assert (check["n_judged"], check["n_outside"], check["n_features"]) == (3, 2, len(FEATURES))
+    assert check["mean_outside"] == pytest.approx(2 * len(once.outside) / 3)
+    assert check["features"]["share_of_words_advice"] == 2
+    assert range_check([])["mean_outside"] is None
 
 
 def test_the_judges_file_holds_its_provenance_and_quality_and_no_text(judge):
@@ -235,6 +282,9 @@ def test_a_judge_is_held_against_the_people_who_rated(judge):
     result = judge_against(judge, dialogues, ratings, bootstrap=10)
 
     assert (result["n_sessions"], result["n_without_score"], result["n_fitted_on"]) == (5, 1, 0)
+    assert result["range_check"]["n_judged"] == 4
+    assert [row["why_nothing"] for row in result["scores"]] == [*[None] * 4, "no counsellor said a word"]
+    assert "share_of_words_advice" in result["scores"][1]["outside"]
     affective, relational = result["dimensions"]["affective"], result["dimensions"]["relational"]
     assert affective["judge"]["spearman"]["n_units"] == 4
     assert affective["people"]["accuracy"]["value"] == 1
