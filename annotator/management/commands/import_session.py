@@ -198,7 +198,9 @@ def _roles(draft: Draft, told: dict[str, str]) -> dict[str, str]:
     """
     taken = set(told.values()) - {Turn.Role.OTHER}
     guesses = {each["name"]: each["guessed_role"] for each in draft.reading["speakers"]}
-    roles = {name: told.get(name) or (None if guess in taken else guess) for name, guess in guesses.items()}
+    roles: dict[str, Any] = {
+        name: told.get(name) or (None if guess in taken else guess) for name, guess in guesses.items()
+    }
     clients = [name for name, role in roles.items() if role == Turn.Role.CLIENT]
     if None in roles.values() or not clients:
         raise CommandError(f"{_missing(roles)} The speakers are:\n{_speakers(draft)}", returncode=2)
