@@ -6,7 +6,7 @@ from itertools import combinations
 
 import numpy as np
 
-from metrics import alpha, icc, nominal
+from metrics import alpha, icc, mixed, nominal
 from metrics.arrays import FloatArray
 from metrics.estimate import Estimate
 from metrics.intervals import DEFAULT_BOOTSTRAP, Resamples
@@ -25,8 +25,8 @@ def agreement_estimates(
 ) -> dict[str, Estimate]:
     """Estimate agreement: every coefficient of the scale, or only those named.
 
-    Intervals resample whole sessions, or units where no session is known; the six ICCs and Cronbach's alpha have
-    F-based intervals then.
+    Intervals resample whole clients where one comes back, else whole sessions, or units where neither is known; the six
+    ICCs and Cronbach's alpha of a complete table have F-based intervals then.
 
     Raises:
         KeyError: a name is not among `measures_for(ratings)`.
@@ -46,7 +46,7 @@ def measures_for(ratings: Ratings) -> Mapping[str, Measure]:
         case "nominal":
             return _nominal_measures(ratings)
         case "ordinal":
-            return _ordinal_measures(ratings) | _complete_table_measures()
+            return _ordinal_measures(ratings) | _unit_by_rater_measures(ratings)
         case "interval":
             return _number_measures(ratings, alpha.alpha_of_intervals)
         case "ratio":
@@ -101,13 +101,32 @@ def _ordinal_measures(ratings: Ratings) -> dict[str, Measure]:
 
 def _number_measures(ratings: Ratings, coefficient: TableCoefficient) -> dict[str, Measure]:
     measures: dict[str, Measure] = {"alpha": partial(_from_values, coefficient)}
-    return measures | _complete_table_measures() | _pair_measures("ccc", ratings.raters, concordance)
+    return measures | _unit_by_rater_measures(ratings) | _pair_measures("ccc", ratings.raters, concordance)
 
 
-def _complete_table_measures() -> dict[str, Measure]:
-    measures: dict[str, Measure] = {f"icc_{form}": partial(_icc, form) for form in icc.FORMS}
+def _unit_by_rater_measures(ratings: Ratings) -> dict[str, Measure]:
+    """Those that set the variance of units against that of raters: by mean squares where every rater has every unit,
+    else by a mixed model, which only the ICCs have."""
+    is_complete = bool((ratings.n_ratings == len(ratings.raters)).all())
+    form_of = _icc if is_complete else partial(_icc_of_a_part, _Ratios())
+    measures: dict[str, Measure] = {f"icc_{form}": partial(form_of, form) for form in icc.FORMS}
     # Raters take the place of a questionnaire's items: then Cronbach's alpha and ICC(C,k) are the same number.
     return measures | {"cronbach_alpha": partial(_icc, "c_k"), "kendall_w": _kendall_w}
+
+
+class _Ratios:
+    """The fits of one table, which its six ICCs share."""
+
+    def __init__(self) -> None:
+        self._resamples: Resamples | None = None
+        self._fits: dict[bool, mixed.Ratios] = {}
+
+    def of(self, ratings: Ratings, resamples: Resamples, *, has_raters: bool) -> mixed.Ratios:
+        if self._resamples is not resamples:
+            self._resamples, self._fits = resamples, {}
+        if has_raters not in self._fits:
+            self._fits[has_raters] = mixed.variance_ratios(_numbers(ratings), resamples, has_raters=has_raters)
+        return self._fits[has_raters]
 
 
 def _count_measures(coefficients: Mapping[str, TableCoefficient], levels: tuple[str, ...]) -> dict[str, Measure]:
@@ -211,6 +230,20 @@ def _light_kappa(ratings: Ratings, resamples: Resamples) -> Estimate:
     return _estimate(kappas(resamples).mean(axis=0), ratings, resamples)
 
 
+def _icc_of_a_part(ratios: _Ratios, form: icc.Form, ratings: Ratings, resamples: Resamples) -> Estimate:
+    """From a mixed model of all ratings; a unit with one of them says how far units are apart."""
+    used = ratings.n_ratings > 0
+    n_raters = len(ratings.raters)
+    reason = _why_too_few(ratings)
+    if n_raters > mixed.MOST_RATERS:
+        reason = f"it has a mixed model for {mixed.MOST_RATERS} raters at most, and here are {n_raters}"
+    if reason:
+        return _undefined(ratings, resamples, reason)
+    fit = ratios.of(ratings, resamples, has_raters=not form.startswith("1"))
+    reason = _why_undefined(ratings.values[:, ratings.n_ratings >= 2], ratings.scale)
+    return resamples.estimate(mixed.icc_of(fit, form), used=used, n_raters=n_raters, why_undefined=reason)
+
+
 def _icc(form: icc.Form, ratings: Ratings, resamples: Resamples) -> Estimate:
     reason = _why_incomplete(ratings)
     if reason:
@@ -239,20 +272,26 @@ def _kendall_w(ratings: Ratings, resamples: Resamples) -> Estimate:
 
 
 def _numbers(ratings: Ratings) -> FloatArray:
-    """The values of a complete table, levels by their positions on the scale."""
-    return ratings.scale.positions[ratings.values.astype(int)] if ratings.scale.has_levels else ratings.values
+    """The values, levels by their positions on the scale."""
+    if not ratings.scale.has_levels:
+        return ratings.values
+    gaps = np.isnan(ratings.values)
+    return np.where(gaps, np.nan, ratings.scale.positions[np.where(gaps, 0, ratings.values).astype(int)])
 
 
 def _why_incomplete(ratings: Ratings) -> str | None:
     n_raters, n_units = ratings.values.shape
     n_gaps = int((ratings.n_ratings < n_raters).sum())
+    if reason := _why_too_few(ratings):
+        return reason
+    return f"it needs every rater on every unit; {n_gaps} of {n_units} units lack a rating" if n_gaps else None
+
+
+def _why_too_few(ratings: Ratings) -> str | None:
+    n_raters, n_units = ratings.values.shape
     if n_raters < 2:
         return "there is one rater only"
-    if n_units < 2:
-        return "there is one unit only"
-    if n_gaps:
-        return f"it needs every rater on every unit; {n_gaps} of {n_units} units lack a rating"
-    return None
+    return "there is one unit only" if n_units < 2 else None
 
 
 def _undefined(ratings: Ratings, resamples: Resamples, reason: str) -> Estimate:

@@ -1,6 +1,6 @@
 """Bootstrap intervals that resample whole sessions, since turns of one session are not independent."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -10,6 +10,7 @@ from metrics.arrays import BoolArray, FloatArray, IntArray
 from metrics.estimate import Estimate
 
 DEFAULT_BOOTSTRAP = 2000
+LARGEST_BLOCK = 2_000_000  # Numbers in one table of units by resamples: 16 MB.
 FEWEST_CLUSTERS = 5  # With fewer, resamples repeat a handful of combinations: an interval would be false precision.
 
 
@@ -71,13 +72,25 @@ class Resamples:
     def totals(self, per_unit: FloatArray) -> FloatArray:
         """Sums over the units of each row: shape (n_units, ...) in, (1 + bootstrap, ...) out."""
         flat = per_unit.reshape(len(per_unit), -1)
-        per_cluster = np.zeros((self.weights.shape[1], flat.shape[1]))
-        np.add.at(per_cluster, self.cluster_of_unit, flat)
+        n_clusters = self.weights.shape[1]
+        per_cluster = np.empty((n_clusters, flat.shape[1]))
+        for number, column in enumerate(flat.T):
+            per_cluster[:, number] = np.bincount(self.cluster_of_unit, column, minlength=n_clusters)
         return (self.weights @ per_cluster).reshape(len(self.weights), *per_unit.shape[1:])
 
     def unit_weights(self) -> FloatArray:
         """How often each unit counts in each row: shape (1 + bootstrap, n_units)."""
         return self.weights[:, self.cluster_of_unit]
+
+    def in_blocks(self, measure: Callable[[FloatArray], FloatArray]) -> FloatArray:
+        """A measure that needs `unit_weights`, asked for some rows at a time, so that many units need little room.
+
+        Args:
+            measure: shape (n_rows, n_units) in, (n_rows,) out.
+        """
+        n_rows = max(1, LARGEST_BLOCK // max(1, len(self.cluster_of_unit)))
+        starts = range(0, len(self.weights), n_rows)
+        return np.concatenate([measure(self.weights[start : start + n_rows, self.cluster_of_unit]) for start in starts])
 
     def estimate(
         self, values: FloatArray, *, used: BoolArray, why_undefined: str, n_raters: int | None = None

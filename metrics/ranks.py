@@ -11,17 +11,20 @@ def kendall_w(values: FloatArray, resamples: Resamples) -> FloatArray:
 
     NaN where no rater tells any two units apart. Source: Kendall and Gibbons (1990), Rank Correlation Methods, ch. 6.
     """
-    weights = resamples.unit_weights()
-    n = weights.sum(axis=1)
-    rank_sums = np.zeros_like(weights)
-    ties = np.zeros(len(weights))
-    for row in values:
-        ranks, tied = midranks(row, weights)
-        rank_sums += ranks
-        ties += (tied**3 - tied).sum(axis=1)
     m = len(values)
-    spread = (weights * (rank_sums - m * (n[:, None] + 1) / 2) ** 2).sum(axis=1)
-    return divide(12 * spread, m**2 * (n**3 - n) - m * ties)
+
+    def of_block(weights: FloatArray) -> FloatArray:
+        n = weights.sum(axis=1)
+        rank_sums = np.zeros_like(weights)
+        ties = np.zeros(len(weights))
+        for row in values:
+            ranks, tied = midranks(row, weights)
+            rank_sums += ranks
+            ties += (tied**3 - tied).sum(axis=1)
+        spread = (weights * (rank_sums - m * (n[:, None] + 1) / 2) ** 2).sum(axis=1)
+        return divide(12 * spread, m**2 * (n**3 - n) - m * ties)
+
+    return resamples.in_blocks(of_block)
 
 
 def midranks(values: FloatArray, weights: FloatArray) -> tuple[FloatArray, FloatArray]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, NamedTuple, Self
 
 import numpy as np
@@ -23,6 +24,8 @@ class Rating(NamedTuple):
     session: str | None = None
     where: str = ""
     """Where it stands, to be named in a refusal: `ratings.csv:14`."""
+    client: str | None = None
+    """Whose session it is; known of every rating or of none."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +73,15 @@ class Scale:
             raise ValueError(f"{value} is below 0, which a ratio scale does not have")
         return number
 
+    @classmethod
+    def of_levels_seen(cls, values: Iterable[str]) -> Self:
+        """A nominal scale whose levels are the values that occur, numbers by size and words by the alphabet."""
+        seen: dict[float | str, str] = {}
+        for value in sorted(filter(None, values), key=lambda text: (len(text), text)):
+            number = _number(value)
+            seen.setdefault(value if number is None else number, value)  # 3 and 3.0 are one level.
+        return cls("nominal", tuple(seen[key] for key in sorted(seen, key=lambda key: (isinstance(key, str), key))))
+
     def _place(self, value: str) -> int:
         if value in self.levels:
             return self.levels.index(value)
@@ -92,6 +104,8 @@ class Ratings:
     """In the order of their ids."""
     units: tuple[tuple[str | None, str], ...]
     """(session, unit), in the order in which they came."""
+    clients: tuple[str, ...] = ()
+    """Whose each unit is; nothing where that is not known."""
 
     @classmethod
     def of(cls, rows: Iterable[Rating], scale: Scale) -> Self:
@@ -102,6 +116,8 @@ class Ratings:
                 or there is no value at all.
         """
         codes: dict[tuple[str | None, str], dict[str, float]] = {}
+        clients: dict[tuple[str | None, str], str] = {}
+        client_of: dict[str | None, Rating] = {}
         first: dict[tuple[str | None, str, str], Rating] = {}
         problems: list[str] = []
         for row in rows:
@@ -109,8 +125,15 @@ class Ratings:
             if earlier is not row:
                 problems.append(_at(row, f"rater {row.rater} rated unit {row.unit} before, at {earlier.where}"))
                 continue
+            of_session = client_of.setdefault(row.session, row)
+            if row.session is not None and of_session.client != row.client:
+                other = f"client {of_session.client} at {of_session.where}"
+                problems.append(_at(row, f"session {row.session} is of client {row.client} here, of {other}"))
+                continue
             if not row.value:
                 continue
+            if row.client is not None:
+                clients[row.session, row.unit] = row.client
             try:
                 codes.setdefault((row.session, row.unit), {})[row.rater] = scale.code(row.value)
             except ValueError as reason:
@@ -121,27 +144,29 @@ class Ratings:
             raise InputRefusedError(["there is no rating"])
         raters = tuple(sorted({rater for given in codes.values() for rater in given}))
         values = np.array([[given.get(rater, np.nan) for given in codes.values()] for rater in raters])
-        return cls(values, scale, raters, tuple(codes))
+        return cls(values, scale, raters, tuple(codes), tuple(clients[unit] for unit in codes) if clients else ())
 
     @property
     def has_sessions(self) -> bool:
         return any(session is not None for session, _ in self.units)
 
-    @property
+    @cached_property
     def n_ratings(self) -> IntArray:
         """Ratings of each unit, shape (n_units,)."""
         given: IntArray = np.count_nonzero(~np.isnan(self.values), axis=0)
         return given
 
-    @property
+    @cached_property
     def level_counts(self) -> FloatArray:
         """How many raters gave each unit each level, shape (n_units, n_levels)."""
         return np.stack([(self.values == code).sum(axis=0) for code in range(len(self.scale.levels))], axis=1) * 1.0
 
     def draw(self, *, bootstrap: int = DEFAULT_BOOTSTRAP, seed: int = 0) -> Resamples:
-        """Resamples of whole sessions; of units where no session is known."""
+        """Resamples of whole clients where one comes back, else of whole sessions; of units where neither is known."""
+        sessions = [session for session, _ in self.units]
+        if self.clients and (not self.has_sessions or len(set(self.clients)) < len(set(sessions))):
+            return Resamples.draw(self.clients, resampled="client", bootstrap=bootstrap, seed=seed)
         if self.has_sessions:
-            sessions = [session for session, _ in self.units]
             return Resamples.draw(sessions, resampled="session", bootstrap=bootstrap, seed=seed)
         return Resamples.draw_units(self.values, bootstrap=bootstrap, seed=seed)
 

@@ -116,13 +116,15 @@ def test_kappa_falls_with_prevalence_where_ac1_rises(prevalence: int, kappa: flo
     ]  # fmt: skip
 
 
-def test_an_icc_with_gaps_is_refused_with_the_reason(ratings_of) -> None:
+def test_what_needs_every_rater_on_every_unit_is_refused_with_the_reason(ratings_of) -> None:
     ratings = ratings_of({"Asha": [1, 5, 3], "Ben": [2, None, 3]}, ONE_TO_NINE)
 
-    estimate = agreement_estimates(ratings, names=["icc_a_1"])["icc_a_1"]
+    estimates = agreement_estimates(ratings, names=["cronbach_alpha", "kendall_w"])
 
-    assert estimate.value is None
-    assert estimate.why_undefined == "it needs every rater on every unit; 1 of 3 units lack a rating"
+    assert [estimate.value for estimate in estimates.values()] == [None, None]
+    assert {estimate.why_undefined for estimate in estimates.values()} == {
+        "it needs every rater on every unit; 1 of 3 units lack a rating"
+    }
 
 
 def test_perfect_agreement_on_numbers_is_one_without_an_f_interval(ratings_of) -> None:
