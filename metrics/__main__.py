@@ -1,6 +1,7 @@
 """The command line of the measures: `python -m metrics agreement FILE.csv --scale nominal --levels none,some`.
 
-JSON goes to standard output. Exit 0; 2 = the input was refused, with the reasons on standard error.
+JSON goes to standard output, warnings to standard error too. Exit 0; 2 = the input was refused, with the reasons on
+standard error.
 """
 
 import argparse
@@ -28,6 +29,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except InputRefusedError as refusal:
         print(refusal, file=sys.stderr)
         return 2
+    for warning in result.get("warnings", ()):
+        print(f"warning: {warning}", file=sys.stderr)
     print(json.dumps(result, indent=2, ensure_ascii=False, allow_nan=False))
     return 0
 

@@ -1,4 +1,4 @@
-"""Agreement of raters: a CSV with columns unit, rater, value[, session] in, coefficients with intervals out."""
+"""Agreement of raters: a CSV of unit, rater, value[, session][, client] in, coefficients with intervals out."""
 
 import argparse
 import csv
@@ -12,17 +12,22 @@ from metrics.ratings import Rating, Ratings, Scale, ScaleKind
 from metrics.refusal import InputRefusedError
 
 REQUIRED_COLUMNS = ("unit", "rater", "value")
+OPTIONAL_COLUMNS = ("session", "client")
+COLUMNS = (*REQUIRED_COLUMNS, *OPTIONAL_COLUMNS)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE.csv", help="columns unit, rater, value[, session]")
-    parser.add_argument("--scale", required=True, choices=get_args(ScaleKind))
+    parser.add_argument("file", type=Path, metavar="FILE.csv", help="columns unit, rater, value[, session][, client]")
+    parser.add_argument(
+        "--scale", required=True, choices=get_args(ScaleKind), help="what the values mean; ordinal ones need --levels"
+    )
     parser.add_argument(
         "--levels",
         type=lambda text: tuple(level.strip() for level in text.split(",")),
         default=(),
         metavar="a,b,c",
-        help="the codebook's levels in their order, for nominal and ordinal scales; of two, the last is positive",
+        help="the codebook's levels in their order, those that nobody used too, since they count; needed for ordinal "
+        "scales, while nominal ones default to the levels seen, with a warning; of two, the last is positive",
     )
     parser.add_argument("--seed", type=int, default=0, help="of the resamples (default 0)")
     parser.add_argument(
@@ -36,13 +41,25 @@ def run(arguments: argparse.Namespace) -> dict[str, object]:
     Raises:
         InputRefusedError: with everything that is wrong with the file.
     """
-    scale = Scale(arguments.scale, arguments.levels)
-    ratings = Ratings.of(read_ratings(arguments.file), scale)
+    if arguments.scale == "ordinal" and not arguments.levels:
+        raise InputRefusedError(["an ordinal scale needs its levels in their order: --levels a,b,c"])
+    rows = read_ratings(arguments.file)
+    warnings: list[str] = []
+    if arguments.levels or arguments.scale != "nominal":
+        scale = Scale(arguments.scale, arguments.levels)
+    else:
+        scale = Scale.of_levels_seen(row.value for row in rows)
+        warnings.append(
+            f"the levels are those seen, {','.join(scale.levels)}. A level that nobody used counts too, in ac1 and "
+            "bennett_s among others: name all levels of the codebook with --levels a,b,c"
+        )
+    ratings = Ratings.of(rows, scale)
     estimates = agreement_estimates(ratings, bootstrap=arguments.bootstrap, seed=arguments.seed)
     return {
         "n_units": len(ratings.units),
         "n_raters": len(ratings.raters),
         "levels": list(scale.levels),
+        "warnings": warnings,
         "estimates": {name: estimate.to_json() for name, estimate in estimates.items()},
     }
 
@@ -88,17 +105,17 @@ def _columns(path: Path, header: list[str]) -> dict[str, int]:
     if missing:
         plural = "" if len(missing) == 1 else "s"
         raise InputRefusedError([f"{path}:1: column{plural} {', '.join(missing)} missing; found {found}"])
-    twice = [name for name in (*REQUIRED_COLUMNS, "session") if names.count(name) > 1]
+    twice = [name for name in COLUMNS if names.count(name) > 1]
     if twice:
         raise InputRefusedError([f"{path}:1: column {', '.join(twice)} stands twice"])
-    return {name: names.index(name) for name in (*REQUIRED_COLUMNS, "session") if name in names}
+    return {name: names.index(name) for name in COLUMNS if name in names}
 
 
 def _problems(where: str, cells: list[str], header: list[str], columns: dict[str, int]) -> Iterator[str]:
     if len(cells) != len(header):
         yield f"{where}: {len(cells)} cells, where the header has {len(header)}"
         return
-    for name in ("unit", "rater", "session"):
+    for name in ("unit", "rater", *OPTIONAL_COLUMNS):
         if name in columns and not cells[columns[name]]:
             yield f"{where}: {name} is empty"
 

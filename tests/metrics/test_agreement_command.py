@@ -174,13 +174,81 @@ def test_a_bad_file_is_refused_with_its_lines(content: str | bytes, scale: str, 
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (["--scale", "nominal"], "a scale of kind nominal needs its levels"),
+        (["--scale", "ordinal"], "an ordinal scale needs its levels in their order: --levels a,b,c"),
         (["--scale", "nominal", "--levels", "0,1,0"], "a level stands twice: 0"),
         (["--scale", "nominal", "--levels", "0,,1"], "a level is empty"),
     ],
 )
 def test_a_scale_without_clear_levels_is_refused(arguments: list[str], line: str, refusal) -> None:
     assert refusal(TWO_RATERS, *arguments) == [line]
+
+
+def test_nominal_levels_default_to_those_seen_with_a_warning(tmp_path: Path, capsys) -> None:
+    path = tmp_path / "ratings.csv"
+    path.write_text("unit,rater,value\nu1,Asha,10\nu1,Ben,9\nu2,Asha,9.0\nu2,Ben,\nu3,Asha,none\nu3,Ben,none\n")
+
+    status = main(["agreement", str(path), "--scale", "nominal", "--bootstrap", "50"])
+
+    out, err = capsys.readouterr()
+    result = json.loads(out)
+    assert (status, result["levels"]) == (0, ["9", "10", "none"])
+    assert result["warnings"] == [
+        "the levels are those seen, 9,10,none. A level that nobody used counts too, in ac1 and bennett_s among others: "
+        "name all levels of the codebook with --levels a,b,c"
+    ]
+    assert err == f"warning: {result['warnings'][0]}\n"
+
+
+def test_named_levels_warn_of_nothing_and_an_unused_one_counts(answer) -> None:
+    seen = answer(TWO_RATERS, "--scale", "nominal", "--levels", "0,1", "--bootstrap", "0")
+    three = answer(TWO_RATERS, "--scale", "nominal", "--levels", "0,1,2", "--bootstrap", "0")
+
+    assert seen["warnings"] == []
+    # By chance 1/2 agree of two levels and 1/3 of three; 2/3 do.
+    assert seen["estimates"]["bennett_s"]["value"] == pytest.approx(1 / 3)
+    assert three["estimates"]["bennett_s"]["value"] == pytest.approx(1 / 2)
+
+
+def test_the_help_says_when_levels_are_needed(capsys) -> None:
+    with pytest.raises(SystemExit):
+        main(["agreement", "--help"])
+
+    help_text = " ".join(capsys.readouterr().out.split())
+    assert "needed for ordinal scales, while nominal ones default to the levels seen, with a warning" in help_text
+    assert "[, client]" in help_text
+
+
+def test_a_client_who_comes_back_is_drawn_with_all_their_sessions(answer) -> None:
+    """Twelve sessions of six clients; beside them the same with a client each, whose sessions are drawn as before."""
+    rows = [
+        (f"S{session}", f"u{unit}", rater, str((session * unit * 7 + (rater == "Ben") * (unit == session % 4)) % 2))
+        for session in range(12)
+        for unit in range(4)
+        for rater in ("Asha", "Ben")
+    ]
+
+    def table(client_of) -> str:
+        lines = (
+            f"{unit},{rater},{value},{session},{client_of(int(session[1:]))}" for session, unit, rater, value in rows
+        )
+        return "\n".join(("unit,rater,value,session,client", *lines))
+
+    arguments = ("--scale", "nominal", "--levels", "0,1")
+    returning = answer(table(lambda session: f"C{session // 2}"), *arguments)["estimates"]["alpha"]
+    once = answer(table(lambda session: f"C{session}"), *arguments)["estimates"]["alpha"]
+
+    assert (returning["resampled"], returning["n_clusters"]) == ("client", 6)
+    assert (once["resampled"], once["n_clusters"]) == ("session", 12)
+    assert returning["value"] == once["value"]
+    assert (returning["low"], returning["high"]) != (once["low"], once["high"])
+
+
+def test_a_session_of_two_clients_is_refused(refusal) -> None:
+    content = "unit,rater,value,session,client\nu1,Asha,0,S1,C1\nu2,Asha,0,S1,C2\n"
+
+    assert refusal(content, "--scale", "interval") == [
+        "ratings.csv:3: session S1 is of client C2 here, of client C1 at ratings.csv:2"
+    ]
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path, capsys) -> None:
