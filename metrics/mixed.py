@@ -120,7 +120,8 @@ class _Sums:
         spread = self.squares - divide(self.by_rater.sum(axis=1) ** 2, self.n)
         is_paired = self.n_units[:, self.sizes > 1].sum(axis=1) > 0
         several = self.n_units.sum(axis=1) > 1
-        return (n_raters > 1) & several & is_paired & (spread > ROUNDING * self.squares)
+        solvable: BoolArray = (n_raters > 1) & several & is_paired & (spread > ROUNDING * self.squares)
+        return solvable
 
     def ratings_of_a_unit(self) -> FloatArray:
         return divide(self.n_units.sum(axis=1), (self.n_units / self.sizes).sum(axis=1))
@@ -199,7 +200,8 @@ def _deviance(sums: _Sums, logs: FloatArray) -> tuple[FloatArray, FloatArray]:
         ones_slope: FloatArray, values_slope: FloatArray, c_slope: FloatArray, all_slope: FloatArray
     ) -> FloatArray:
         squares_slope = c_slope - 2 * values * values_slope / ones + values**2 * ones_slope / ones**2
-        return (sums.n - 1) * squares_slope / squares + all_slope + ones_slope / ones
+        total: FloatArray = (sums.n - 1) * squares_slope / squares + all_slope + ones_slope / ones
+        return total
 
     a_d1 = np.einsum("rjk,rk->rj", a_slope, d1)
     a_db = np.einsum("rjk,rk->rj", a_slope, db)

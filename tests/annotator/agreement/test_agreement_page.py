@@ -55,16 +55,16 @@ def test_the_headline_says_what_can_be_used(client_of, rated):
     assert set(presence["beside"]) == {"ac1", "percent", "positive_agreement", "negative_agreement"}
 
 
-def test_an_interval_scale_shows_its_icc_and_alpha_where_the_icc_is_undefined(client_of, rated, rate, add_session):
+def test_an_interval_scale_shows_its_icc_where_raters_have_a_part_of_the_turns_too(client_of, rated, rate, add_session):
     before = client_of("chi").get(TOGETHER).json()
     rate("asha", add_session(rated).turns.first(), incongruence="none", valence_face=5)
 
     after = client_of("chi").get(TOGETHER).json()
 
     lines = [next(c for c in page["constructs"] if c["key"] == "valence_face") for page in (before, after)]
-    assert lines[0]["coefficient"] == "icc_a_1"
-    assert (lines[1]["coefficient"], lines[1]["bars"]) == ("alpha", [0.667, 0.8])
-    assert "units lack a rating" in lines[1]["beside"]["icc_a_1"]["why_undefined"]
+    assert [line["coefficient"] for line in lines] == ["icc_a_1", "icc_a_1"]
+    assert None not in [line["main"]["value"] for line in lines]
+    assert [line["main"]["n_units"] for line in lines] == [24, 25]
 
 
 def test_a_construct_page_shows_classes_pairs_and_the_worst_turns(client_of, rated):
