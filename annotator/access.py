@@ -225,6 +225,11 @@ def sees_release_frames(user: User, study: Study) -> bool:
     return not roles <= set(study.blurred_roles)
 
 
+def reads_withdrawn(user: User, study: Study) -> bool:
+    """Whether `user` reads words of people who withdrew: those who answer for the withdrawal do (decision 0017)."""
+    return bool(roles_in(user, study) & {LEAD, STEWARD})
+
+
 def job_for(user: User, jobs: QuerySet[M], uuid: UUID, *, cancel: bool = False) -> M:
     """The job, for whoever started it and the study's leads, stewards and engineers; cancelling is not a steward's."""
     memberships = _memberships(user)

@@ -70,6 +70,11 @@ def consenting_turns(turns: QuerySet[Turn], scope: str, *, at: datetime) -> Quer
     return turns.filter(everyone_agrees(scope, at=at, session="session"))
 
 
+def without_consent(persons: QuerySet[Person], scope: str, *, at: datetime) -> QuerySet[Person]:
+    """Those of the people who do not agree to `scope` at that moment."""
+    return persons.exclude(Exists(_standing(at).filter(scope=scope, person=OuterRef("pk")))).order_by("pseudonym")
+
+
 @transaction.atomic
 def give(
     *,

@@ -3,8 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
+from annotator.audit.models import Entry
 from annotator.corpus.models import Person
+
+Kind = Literal["releases", "runs"]
 
 
 @dataclass(frozen=True)
@@ -16,24 +20,34 @@ class Download:
 
 
 @dataclass(frozen=True)
-class AffectedRelease:
-    """A release that holds turns of the person, and its copies."""
+class Affected:
+    """A release or a run that holds turns of the person, and its copies."""
 
     number: int
     downloads: list[Download]
 
 
-Finder = Callable[[Person], list[AffectedRelease]]
+Finder = Callable[[Person], list[Affected]]
 
-_finders: list[Finder] = []
-
-
-def finds_affected_releases(finder: Finder) -> Finder:
-    """Register the function that finds the releases that hold a person's turns."""
-    _finders.append(finder)
-    return finder
+_finders: dict[Kind, Finder] = {}
 
 
-def affected_releases(person: Person) -> list[AffectedRelease]:
-    """The releases that hold turns of sessions in which the person was recorded."""
-    return [release for finder in _finders for release in finder(person)]
+def finds_affected(kind: Kind) -> Callable[[Finder], Finder]:
+    """Register the function that finds what of a kind holds a person's turns."""
+
+    def register(finder: Finder) -> Finder:
+        _finders[kind] = finder
+        return finder
+
+    return register
+
+
+def affected(kind: Kind, person: Person) -> list[Affected]:
+    """What of the kind holds turns of sessions in which the person was recorded."""
+    return _finders[kind](person)
+
+
+def downloads_of(action: str, target_id: int) -> list[Download]:
+    """Who took copies of a release or a run, by the log; the earliest first."""
+    entries = Entry.objects.filter(action=action, target_id=str(target_id)).order_by("at")
+    return [Download(entry.actor_name, entry.at) for entry in entries]

@@ -170,7 +170,8 @@ def _write_report(runs: Sequence[Run], folder: Path) -> Path:
     scored = list(
         Run.objects.filter(pk__in=[run.pk for run in runs]).select_related("evaluation", "release").order_by("number")
     )
-    report = json.dumps(report_json(scored), indent=2, ensure_ascii=False)
+    now = timezone.now()
+    report = json.dumps(report_json(scored, at=now), indent=2, ensure_ascii=False)
     (folder / "report.json").write_text(report + "\n", encoding="utf-8")
-    (folder / "report.html").write_text(report_html(scored, title="Demo study"), encoding="utf-8")
+    (folder / "report.html").write_text(report_html(scored, title="Demo study", at=now), encoding="utf-8")
     return folder

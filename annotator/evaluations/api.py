@@ -2,6 +2,7 @@
 
 from django.db.models import F
 from django.http import HttpResponse
+from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,6 +15,7 @@ from annotator.evaluations.outputs import PredictionOutput, RunDetailOutput, Run
 from annotator.evaluations.report import run_report
 from annotator.runs.api import runs_for
 from annotator.runs.models import Prediction, Run
+from annotator.runs.outputs import run_context
 
 
 class Runs(APIView):
@@ -25,14 +27,17 @@ class Runs(APIView):
         study = access.study_for(access.person(request), slug, roles=access.RELEASE_ROLES)
         pages = self.pagination_class()
         runs = pages.paginate_queryset(runs_for(request).filter(release__study=study), request, view=self)
-        return pages.get_paginated_response(RunRowOutput(runs, many=True).data)
+        rows = runs or []
+        context = run_context(rows, at=timezone.now())
+        return pages.get_paginated_response(RunRowOutput(rows, many=True, context=context).data)
 
 
 class RunDetail(APIView):
     @extend_schema(responses=RunDetailOutput)
     def get(self, request: Request, run_id: int) -> Response:
         """One run: progress and loss while it goes on, figures and record once it has ended."""
-        return Response(RunDetailOutput(_run(request, run_id)).data)
+        run = _run(request, run_id)
+        return Response(RunDetailOutput(run, context=run_context([run], at=timezone.now())).data)
 
 
 class RunPredictions(APIView):
@@ -40,15 +45,20 @@ class RunPredictions(APIView):
 
     @extend_schema(parameters=[OpenApiParameter("only", str, enum=["wrong"])], responses=PredictionOutput(many=True))
     def get(self, request: Request, run_id: int) -> Response:
-        """What the run says of each held-out turn, beside the label and the counsellor's reply."""
-        run = _run(request, run_id)
+        """What the run says of each held-out turn, beside the label and the counsellor's reply.
+
+        Words of people who no longer consent to training are withheld from all but leads and stewards.
+        """
+        person, run = access.person(request), _run(request, run_id)
         predictions = Prediction.objects.filter(run=run).select_related("turn__session")
         if request.query_params.get("only") == "wrong":
             predictions = predictions.exclude(predicted=F("gold"))
         pages = self.pagination_class()
         page = pages.paginate_queryset(predictions, request, view=self) or []
         scores = selectors.reply_scores(run, turns=[prediction.turn_id for prediction in page])
-        return pages.get_paginated_response(PredictionOutput(page, many=True, context={"scores": scores}).data)
+        withheld = selectors.withheld_sessions(person, run, page, at=timezone.now())
+        context = {"scores": scores, "withheld": withheld}
+        return pages.get_paginated_response(PredictionOutput(page, many=True, context=context).data)
 
 
 class RunReport(APIView):
@@ -58,7 +68,7 @@ class RunReport(APIView):
         run = _run(request, run_id)
         name = f"{run.release.study.slug}-run-{run.number}.html"
         headers = {"Content-Disposition": f'inline; filename="{name}"'}
-        return HttpResponse(run_report(run), headers=headers)
+        return HttpResponse(run_report(run, at=timezone.now()), headers=headers)
 
 
 def _run(request: Request, run_id: int) -> Run:

@@ -10,6 +10,8 @@ from annotator.api.estimates import EstimateOutput
 from annotator.evaluations import figures
 from annotator.evaluations.models import Evaluation
 from annotator.evaluations.shapes import ConfigField, Estimates, EvaluationOutput, RecordField
+from annotator.releases.copies import Copy
+from annotator.releases.outputs import CopyOutput
 from annotator.runs.models import Prediction, Run
 from annotator.runs.outputs import LossPointOutput, RunOutput
 from annotator.runs.selectors import LossPoint, loss_curve
@@ -80,6 +82,7 @@ class RunDetailOutput(RunRowOutput):
     human_ceiling = serializers.SerializerMethodField()
     sense7 = serializers.SerializerMethodField()
     has_adapter = serializers.SerializerMethodField()
+    copy = serializers.SerializerMethodField()
 
     class Meta(RunRowOutput.Meta):
         fields = [
@@ -95,6 +98,7 @@ class RunDetailOutput(RunRowOutput):
             "human_ceiling",
             "sense7",
             "has_adapter",
+            "copy",
         ]
 
     @extend_schema_field(LossPointOutput(many=True))
@@ -111,7 +115,7 @@ class RunDetailOutput(RunRowOutput):
     @extend_schema_field(GroupRunOutput(many=True))
     def get_group_runs(self, run: Run) -> list[Json]:
         group = Run.objects.filter(group=run.group).select_related("release__study", "job", "evaluation")
-        return list(GroupRunOutput(group.order_by("number"), many=True).data)
+        return list(GroupRunOutput(group.order_by("number"), many=True, context=self.context).data)
 
     @extend_schema_field(Estimates)
     def get_reply_means(self, run: Run) -> dict[str, Json]:
@@ -131,18 +135,49 @@ class RunDetailOutput(RunRowOutput):
     def get_has_adapter(self, run: Run) -> bool:
         return hasattr(run, "adapter")
 
+    @extend_schema_field(CopyOutput)
+    def get_copy(self, run: Run) -> Json:
+        """What stands against a copy of its adapter."""
+        copy = Copy.of(run.release, at=self.context["now"], name=f"The adapter of run {run.number}")
+        return {"why_not_within": "", "why_not_external": copy.why_not_external}
+
 
 class PredictionOutput(serializers.ModelSerializer[Prediction]):
-    """A held-out turn: what the model says, what people say, and both replies. Scores come in by `context`."""
+    """A held-out turn: what the model says, what people say, and both replies.
+
+    `context["scores"]` are those of the replies by turn, `context["withheld"]` the sessions whose words stay behind.
+    """
 
     turn = SpokenTurnOutput()
     session = SessionNameOutput(source="turn.session")
     probabilities = serializers.DictField(child=serializers.FloatField())
     scores = serializers.SerializerMethodField()
+    is_withheld = serializers.SerializerMethodField()
 
     class Meta:
         model = Prediction
-        fields = ["turn", "session", "probabilities", "predicted", "gold", "reply", "reference", "scores"]
+        fields = [
+            "turn",
+            "session",
+            "probabilities",
+            "predicted",
+            "gold",
+            "reply",
+            "reference",
+            "scores",
+            "is_withheld",
+        ]
+
+    def to_representation(self, prediction: Prediction) -> Json:
+        """The prediction; without the client's words, the counsellor's and the model's where they are withheld."""
+        shown: Json = super().to_representation(prediction)
+        if shown["is_withheld"]:
+            shown |= {"turn": {**shown["turn"], "text": ""}, "reply": "", "reference": ""}
+        return shown
+
+    def get_is_withheld(self, prediction: Prediction) -> bool:
+        """Whether someone recorded no longer consents, so that the person reads no words of it."""
+        return prediction.turn.session_id in self.context["withheld"]
 
     def get_scores(self, prediction: Prediction) -> dict[str, float | None]:
         scores: dict[str, float | None] = self.context["scores"].get(prediction.turn_id, {})

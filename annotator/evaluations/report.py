@@ -1,15 +1,16 @@
 """A report of runs as one HTML page: ablations and people side by side, every figure with its interval."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from django.template import Context, Engine
-from django.utils import timezone
 
 from annotator.evaluations import figures
 from annotator.evaluations.models import Evaluation
+from annotator.releases.withdrawn import WithdrawnPart, withdrawn_part
 from annotator.runs.models import Run
 from annotator.runs.presets import ABLATION_NAMES
 
@@ -37,19 +38,20 @@ MAJORITY = "Commonest type"
 _ENGINE = Engine(dirs=[str(Path(__file__).parent / "templates")])
 
 
-def run_report(run: Run) -> str:
-    """The report of a run and of those started together with it."""
+def run_report(run: Run, *, at: datetime) -> str:
+    """The report of a run and of those started together with it, as it is at that moment."""
     group = Run.objects.filter(group=run.group, evaluation__isnull=False).select_related("evaluation", "release__study")
-    return report_html(list(group.order_by("number")), title=f"Run {run.number} of {run.release.study}")
+    return report_html(list(group.order_by("number")), title=f"Run {run.number} of {run.release.study}", at=at)
 
 
-def report_html(runs: Sequence[Run], *, title: str) -> str:
-    """The page; it says what is missing where no run has figures yet."""
-    summary = report_json(runs)
+def report_html(runs: Sequence[Run], *, title: str, at: datetime) -> str:
+    """The page; it says what is missing where no run has figures yet, and whose consent has ended since."""
+    summary = report_json(runs, at=at)
     context = {
         "title": title,
-        "made_at": timezone.now(),
+        "made_at": at,
         "release": runs[0].release if runs else None,
+        "withdrawn": _withdrawn(runs, at=at),
         "detection": _table(summary["detection"], DETECTION),
         "replies": _table(summary["replies"], REPLIES),
         "empathy": summary["sense7"],
@@ -57,7 +59,7 @@ def report_html(runs: Sequence[Run], *, title: str) -> str:
     return _ENGINE.get_template("report.html").render(Context(context))
 
 
-def report_json(runs: Sequence[Run]) -> Json:
+def report_json(runs: Sequence[Run], *, at: datetime) -> Json:
     """The same figures for a program: `detection`, `replies` and `sense7` by system."""
     scored = [(run, _figures(run)) for run in runs]
     detection = {_name(run): figures.detection(found) for run, found in scored}
@@ -68,6 +70,7 @@ def report_json(runs: Sequence[Run]) -> Json:
     return {
         "runs": [{"number": run.number, "name": run.name, "record": run.record} for run, _ in scored],
         "release": {"number": runs[0].release.number, "content_hash": runs[0].release.content_hash} if runs else None,
+        "withdrawn": asdict(_withdrawn(runs, at=at)),
         "detection": detection,
         "replies": {
             **{_name(run): figures.reply_means(found) for run, found in scored},
@@ -75,6 +78,11 @@ def report_json(runs: Sequence[Run]) -> Json:
         },
         "sense7": [vars(each) for each in figures.empathy(scored[0][1])] if scored else [],
     }
+
+
+def _withdrawn(runs: Sequence[Run], *, at: datetime) -> WithdrawnPart:
+    """What of their release is of people who no longer consent to training."""
+    return withdrawn_part(runs[0].release, at=at) if runs else WithdrawnPart()
 
 
 @dataclass(frozen=True)

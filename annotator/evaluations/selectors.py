@@ -1,10 +1,15 @@
-"""Scores of replies, by turn."""
+"""Scores of replies by turn, and whose words are withheld."""
 
 from collections.abc import Collection
+from datetime import datetime
 from uuid import UUID
 
+from annotator import access
+from annotator.accounts.models import User
+from annotator.corpus.consent import agreeing_sessions
+from annotator.corpus.models import Consent
 from annotator.evaluations.models import ReplyScore
-from annotator.runs.models import Run
+from annotator.runs.models import Prediction, Run
 
 
 def reply_scores(run: Run, *, turns: Collection[UUID]) -> dict[UUID, dict[str, float | None]]:
@@ -14,3 +19,11 @@ def reply_scores(run: Run, *, turns: Collection[UUID]) -> dict[UUID, dict[str, f
     for turn, name, value in rows.values_list("turn", "name", "value"):
         scores.setdefault(turn, {})[name] = value
     return scores
+
+
+def withheld_sessions(user: User, run: Run, predictions: Collection[Prediction], *, at: datetime) -> set[int]:
+    """The sessions of these predictions whose words `user` may not read: someone in them withdrew (decision 0023)."""
+    if access.reads_withdrawn(user, run.release.study):
+        return set()
+    sessions = {prediction.turn.session_id for prediction in predictions}
+    return sessions - agreeing_sessions(sessions, Consent.Scope.TRAIN, at=at)

@@ -6,6 +6,7 @@ from django.http import StreamingHttpResponse
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status
+from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -16,9 +17,24 @@ from annotator.api.paging import Cursor
 from annotator.api.seeds import SeedField
 from annotator.audit.services import record
 from annotator.releases import selectors, services
+from annotator.releases.copies import Copy, Use, why_no_words
 from annotator.releases.models import Release
 from annotator.releases.outputs import PlanOutput, ReleaseOutput
 from annotator.releases.plan import plan_release
+from annotator.releases.withdrawn import withdrawn_parts
+
+COPY_PARAMETERS = [
+    OpenApiParameter("use", enum=Use.values, required=True, description="What the copy is for."),
+    OpenApiParameter(
+        "include_withdrawn", bool, description="Also where it holds turns of people who no longer consent to training."
+    ),
+]
+
+
+def copy_asked_for(request: Request) -> dict[str, Any]:
+    """What `Copy.require` asks of whoever takes a copy, as the request says it."""
+    told = request.query_params
+    return {"use": told.get("use", ""), "include_withdrawn": told.get("include_withdrawn") == "true"}
 
 
 class ReleaseInput(serializers.Serializer[Any]):
@@ -84,21 +100,30 @@ class ApproveRelease(APIView):
 
 
 class DownloadRelease(APIView):
-    @extend_schema(responses={(200, "application/zip"): bytes})
+    @extend_schema(parameters=COPY_PARAMETERS, responses={(200, "application/zip"): bytes})
     def get(self, request: Request, release_id: int) -> StreamingHttpResponse:
-        """The release as a zip, without frames for those whom the study does not let see faces. The log keeps who."""
+        """The release as a zip, without frames for those whom the study does not let see faces. The log keeps who.
+
+        Refused where it is to be given to others and somebody in it does not agree to that, and where it holds turns
+        of people who no longer consent, unless these are asked for; an engineer gets none that does.
+        """
         person = access.person(request)
         release = _release(request, release_id)
         services.refuse_unfrozen(release)
+        now = timezone.now()
+        copy = Copy.of(release, at=now)
+        if why_not := why_no_words(person, release, copy):
+            raise PermissionDenied(why_not)
+        told = copy.require(**copy_asked_for(request))
         with_frames = access.sees_release_frames(person, release.study)
         frames = "" if with_frames else " without frames"
         record(
             actor=person,
             action=selectors.DOWNLOADED,
-            text=f"Release {release.number} was downloaded{frames}",
+            text=f"Release {release.number} was downloaded{frames}{told}",
             study=release.study,
             target=release,
-            at=timezone.now(),
+            at=now,
         )
         name = f"{release.study.slug}-release-{release.number}.zip"
         return zip_response(selectors.files_for(release, with_frames=with_frames), name=name)
@@ -110,5 +135,6 @@ def _release(request: Request, release_id: int) -> Release:
 
 
 def _shown(request: Request, releases: list[Release]) -> list[Any]:
-    context = {"user": access.person(request), "withdrawn": selectors.withdrawn_counts(releases, at=timezone.now())}
+    now = timezone.now()
+    context = {"user": access.person(request), "withdrawn": withdrawn_parts(releases, at=now), "now": now}
     return list(ReleaseOutput(releases, many=True, context=context).data)

@@ -6,9 +6,11 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from annotator.releases.approvals import Approver
+from annotator.releases.copies import Copy, why_no_words
 from annotator.releases.manifests import ManifestField, ReleaseCountsOutput
 from annotator.releases.models import Approval, Release
 from annotator.releases.plan import Plan
+from annotator.releases.withdrawn import WITHOUT_THEM, WithdrawnPart
 
 
 class ExclusionOutput(serializers.Serializer[Any]):
@@ -52,8 +54,15 @@ class ApprovalOutput(serializers.ModelSerializer[Approval]):
         fields = ["by", "role", "is_alone", "at"]
 
 
+class CopyOutput(serializers.Serializer[Copy]):
+    """What stands against a copy of it; empty where nothing does."""
+
+    why_not_within = serializers.CharField(help_text="Why the person may not take one for use within the study.")
+    why_not_external = serializers.CharField(help_text="Why it may not be given to others.")
+
+
 class ReleaseOutput(serializers.ModelSerializer[Release]):
-    """A release as `context["user"]` sees it; `context["withdrawn"]` counts turns without consent by release."""
+    """A release as `context["user"]` sees it; `context["withdrawn"]` is what of each nobody may train on any more."""
 
     state = serializers.ChoiceField(choices=Release.State.choices, source="state_now")
     frozen_by = serializers.CharField(source="frozen_by.name", default=None, allow_null=True)
@@ -64,6 +73,8 @@ class ReleaseOutput(serializers.ModelSerializer[Release]):
     job = serializers.UUIDField(source="job.uuid", default=None, allow_null=True)
     counts = serializers.SerializerMethodField()
     withdrawn = serializers.SerializerMethodField()
+    withdrawn_people = serializers.SerializerMethodField()
+    copy = serializers.SerializerMethodField()
     runs = serializers.SerializerMethodField()
 
     class Meta:
@@ -85,6 +96,8 @@ class ReleaseOutput(serializers.ModelSerializer[Release]):
             "job",
             "counts",
             "withdrawn",
+            "withdrawn_people",
+            "copy",
             "runs",
         ]
 
@@ -94,6 +107,8 @@ class ReleaseOutput(serializers.ModelSerializer[Release]):
     def get_why_not_approve(self, release: Release) -> str:
         if release.state != Release.State.FROZEN:
             return f"The release is {release.state_now}."
+        if (part := self._part(release)).turns:
+            return f"It holds {part} to training. {WITHOUT_THEM}"
         return Approver.of(self.context["user"], release).why_not
 
     @extend_schema_field(ReleaseCountsOutput(allow_null=True))
@@ -101,7 +116,21 @@ class ReleaseOutput(serializers.ModelSerializer[Release]):
         return release.manifest["counts"] if release.manifest else None
 
     def get_withdrawn(self, release: Release) -> int:
-        return int(self.context["withdrawn"][release.pk])
+        """How many of its turns are of people who no longer consent to training."""
+        return self._part(release).turns
+
+    def get_withdrawn_people(self, release: Release) -> list[str]:
+        return list(self._part(release).people)
 
     def get_runs(self, release: Release) -> int:
         return release.runs.count()
+
+    @extend_schema_field(CopyOutput)
+    def get_copy(self, release: Release) -> dict[str, str]:
+        copy = Copy.of(release, at=self.context["now"])
+        why_not_within = why_no_words(self.context["user"], release, copy)
+        return {"why_not_within": why_not_within, "why_not_external": why_not_within or copy.why_not_external}
+
+    def _part(self, release: Release) -> WithdrawnPart:
+        part: WithdrawnPart = self.context["withdrawn"][release.pk]
+        return part

@@ -1,39 +1,29 @@
-"""What holds what: withdrawn turns in releases, releases that a withdrawal touches, who downloaded them."""
+"""Which releases a withdrawal touches, who downloaded them, and the files of a download."""
 
-from collections.abc import Sequence
-from datetime import datetime
 from pathlib import Path
 
+from django.db.models import QuerySet
+
 from annotator.api.archives import files_below
-from annotator.audit.models import Entry
-from annotator.corpus.consent import consenting_turns
-from annotator.corpus.models import Consent, Person, Turn
-from annotator.corpus.withdrawals import AffectedRelease, Download, finds_affected_releases
-from annotator.releases.models import Release
+from annotator.corpus.models import Person
+from annotator.corpus.withdrawals import Affected, downloads_of, finds_affected
+from annotator.releases.models import Release, ReleaseTurn
 
 DOWNLOADED = "release.downloaded"
 
 
-def withdrawn_counts(releases: Sequence[Release], *, at: datetime) -> dict[int, int]:
-    """How many turns of each release nobody may train on any more, by the release's id."""
-    counts: dict[int, int] = {}
-    for release in releases:
-        held = Turn.every.filter(pk__in=release.turns.values("turn"))
-        counts[release.pk] = held.count() - consenting_turns(held, Consent.Scope.TRAIN, at=at).count()
-    return counts
-
-
-@finds_affected_releases
-def releases_holding(person: Person) -> list[AffectedRelease]:
+@finds_affected("releases")
+def releases_holding(person: Person) -> list[Affected]:
     """The releases with turns of sessions in which the person was recorded, and who took copies of them."""
+    held = releases_of(person).order_by("number").values_list("number", "pk")
+    return [Affected(number, downloads_of(DOWNLOADED, pk)) for number, pk in held]
+
+
+def releases_of(person: Person) -> QuerySet[Release]:
+    """The releases that hold turns of sessions in which the person was recorded."""
     sessions = person.sessions_as_client.all() | person.sessions_as_counsellor.all()
-    held = Release.objects.filter(study=person.study, turns__session__in=sessions.values("pk")).distinct()
-    return [AffectedRelease(release.number, _downloads(release)) for release in held.order_by("number")]
-
-
-def _downloads(release: Release) -> list[Download]:
-    entries = Entry.objects.filter(action=DOWNLOADED, target_kind="release", target_id=str(release.pk)).order_by("at")
-    return [Download(entry.actor_name, entry.at) for entry in entries]
+    held = ReleaseTurn.objects.filter(session__in=sessions.values("pk"))
+    return Release.objects.filter(pk__in=held.values("release"))
 
 
 def files_for(release: Release, *, with_frames: bool) -> list[tuple[str, Path]]:

@@ -11,8 +11,10 @@ from annotator.errors import DomainError
 from annotator.jobs.services import start_job
 from annotator.releases import folder as disk
 from annotator.releases.approvals import Approver
+from annotator.releases.copies import HoldsWithdrawn
 from annotator.releases.models import Approval, Release
 from annotator.releases.plan import plan_release, refuse_faults
+from annotator.releases.withdrawn import WITHOUT_THEM, withdrawn_part
 from annotator.studies.models import Study
 from annotator.studies.services import lock_study
 
@@ -71,11 +73,14 @@ def approve_release(*, release: Release, actor: User, now: datetime) -> Release:
 
     Raises:
         NotFrozen: it is being frozen, failed, or approved already.
+        HoldsWithdrawn: it could not be trained on.
         OwnRelease: somebody else can and must look at it.
     """
     release = Release.objects.select_for_update().select_related("study").get(pk=release.pk)
     if release.state != Release.State.FROZEN or release.manifest is None:
         raise NotFrozen(f"Release {release.number} is {release.state_now}; only a frozen release can be approved.")
+    if (withdrawn := withdrawn_part(release, at=now)).turns:
+        raise HoldsWithdrawn(f"Release {release.number} holds {withdrawn} to training. {WITHOUT_THEM}")
     approver = Approver.of(actor, release)
     if reason := approver.why_not:
         raise OwnRelease(reason)

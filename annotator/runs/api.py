@@ -15,12 +15,15 @@ from annotator import access
 from annotator.api.archives import files_below, zip_response
 from annotator.api.seeds import SeedField
 from annotator.audit.services import record
+from annotator.releases.api import COPY_PARAMETERS, copy_asked_for
+from annotator.releases.copies import Copy
 from annotator.releases.models import Release
 from annotator.runs import services
 from annotator.runs.models import Run
-from annotator.runs.outputs import PreflightOutput, RunOutput
+from annotator.runs.outputs import PreflightOutput, RunOutput, run_context
 from annotator.runs.preflight import check
 from annotator.runs.presets import ABLATION_NAMES, preset_config
+from annotator.runs.selectors import DOWNLOADED
 
 RUNNERS = [access.LEAD, access.ENGINEER]
 
@@ -60,7 +63,8 @@ class ReleaseRuns(APIView):
         form = RunInput(data=request.data)
         form.is_valid(raise_exception=True)
         runs = services.start_runs(release=release, actor=person, now=timezone.now(), **form.validated_data)
-        return Response(RunOutput(runs, many=True).data, status=status.HTTP_201_CREATED)
+        context = run_context(runs, at=timezone.now())
+        return Response(RunOutput(runs, many=True, context=context).data, status=status.HTTP_201_CREATED)
 
 
 class CancelRun(APIView):
@@ -68,7 +72,7 @@ class CancelRun(APIView):
     def post(self, request: Request, run_id: int) -> Response:
         """Ask for the run's end. Its process and memory are gone within seconds."""
         run = services.cancel_run(run=_run_to_change(request, run_id), actor=access.person(request), now=timezone.now())
-        return Response(RunOutput(run).data, status=status.HTTP_202_ACCEPTED)
+        return _accepted(run)
 
 
 class ResumeRun(APIView):
@@ -76,23 +80,28 @@ class ResumeRun(APIView):
     def post(self, request: Request, run_id: int) -> Response:
         """Go on with a run that stopped, from its last checkpoint."""
         run = services.resume_run(run=_run_to_change(request, run_id), actor=access.person(request), now=timezone.now())
-        return Response(RunOutput(run).data, status=status.HTTP_202_ACCEPTED)
+        return _accepted(run)
 
 
 class RunAdapter(APIView):
-    @extend_schema(responses={(200, "application/zip"): bytes})
+    @extend_schema(parameters=COPY_PARAMETERS, responses={(200, "application/zip"): bytes})
     def get(self, request: Request, run_id: int) -> StreamingHttpResponse:
-        """The adapter's files as a zip; only of a run that left finite weights."""
+        """The adapter's files as a zip; only of a run that left finite weights.
+
+        Refused as a copy of the release that it was trained on would be, but open to engineers: it holds no words.
+        """
         run = access.one_of(runs_for(request).filter(adapter__isnull=False), pk=run_id)
         study = run.release.study
-        text = f"The adapter of run {run.number} was downloaded"
+        now = timezone.now()
+        name = f"The adapter of run {run.number}"
+        told = Copy.of(run.release, at=now, name=name).require(**copy_asked_for(request))
         record(
             actor=access.person(request),
-            action="adapter.downloaded",
-            text=text,
+            action=DOWNLOADED,
+            text=f"{name} was downloaded{told}",
             study=study,
             target=run,
-            at=timezone.now(),
+            at=now,
         )
         return zip_response(files_below(run.folder / "adapter"), name=f"{study.slug}-run-{run.number}-adapter.zip")
 
@@ -101,6 +110,11 @@ def runs_for(request: Request) -> QuerySet[Run]:
     """The runs that the person may see, with what pages show of them."""
     runs = Run.objects.select_related("release__study", "job", "evaluation")
     return access.narrow(access.person(request), runs, roles=access.RELEASE_ROLES, study="release__study")
+
+
+def _accepted(run: Run) -> Response:
+    shown = RunOutput(run, context=run_context([run], at=timezone.now()))
+    return Response(shown.data, status=status.HTTP_202_ACCEPTED)
 
 
 def _run_to_change(request: Request, run_id: int) -> Run:

@@ -14,6 +14,7 @@ from annotator.errors import DomainError
 from annotator.jobs.models import Job
 from annotator.jobs.registry import Cancelled, Progress
 from annotator.releases.folder import read_turns, sha256_of
+from annotator.releases.withdrawn import WITHOUT_THEM, withdrawn_part
 from annotator.runs import child
 from annotator.runs.adapters import WEIGHTS, why_unusable
 from annotator.runs.models import Adapter, Prediction, Run
@@ -21,6 +22,7 @@ from training.config import as_yaml
 from training.ending import ENDED
 
 FOLLOW_EVERY_S = 0.3
+ASK_CONSENT_EVERY_S = 5
 
 _STATES = {
     "preflight": Run.State.PREFLIGHT,
@@ -48,7 +50,9 @@ def execute(progress: Progress, *, run_id: int) -> Run | None:
         return None
     _enter(run, Run.State.PREFLIGHT)
     try:
+        _refuse_withdrawn(run)
         _train(progress, run)
+        _refuse_withdrawn(run)
         _keep(run)
     except Cancelled:
         # A worker that lost its claim is told to stop as well; the run goes on elsewhere then.
@@ -72,6 +76,16 @@ def _enter(run: Run, state: Run.State, *, error: str = "") -> None:
     run.save(update_fields=["state", "error", "finished_at"])
 
 
+def _refuse_withdrawn(run: Run) -> None:
+    """Raises RunFailed once anybody in the release no longer consents to training, be it in the middle of the run."""
+    withdrawn = withdrawn_part(run.release, at=timezone.now())
+    if withdrawn.turns:
+        raise RunFailed(
+            f"Release {run.release.number} holds {withdrawn} to training, so the run was ended and "
+            f"left no adapter. {WITHOUT_THEM}"
+        )
+
+
 def _train(progress: Progress, run: Run) -> None:
     out = run.folder
     out.mkdir(parents=True, exist_ok=True)
@@ -81,9 +95,13 @@ def _train(progress: Progress, run: Run) -> None:
     lines = child.ProgressFile(out / child.PROGRESS)
     with child.started(arguments, out=out) as process:
         latest = child.ProgressLine(stage="preflight", message="Starting", progress=0.0)
+        asked_at = time.monotonic()
         while process.poll() is None:
             latest = _follow(progress, run, lines, latest)
             time.sleep(FOLLOW_EVERY_S)
+            if time.monotonic() - asked_at > ASK_CONSENT_EVERY_S:
+                _refuse_withdrawn(run)
+                asked_at = time.monotonic()
         latest = _follow(progress, run, lines, latest)
         if process.returncode:
             raise RunFailed(_why(process, latest))

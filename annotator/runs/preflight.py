@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from annotator.releases.folder import damaged_files, read_turns
 from annotator.releases.models import Release
-from annotator.releases.selectors import withdrawn_counts
+from annotator.releases.withdrawn import WITHOUT_THEM, withdrawn_part
 from annotator.runs.models import Run
 from metrics.intervals import FEWEST_CLUSTERS
 from training.config import TrainingConfig, Weighting
@@ -54,8 +54,8 @@ def check(release: Release, config: TrainingConfig, *, at: datetime) -> Prefligh
 def _faults(release: Release, lines: Sequence[Json], *, at: datetime) -> Iterator[str]:
     if release.state != Release.State.APPROVED:
         yield f"Release {release.number} is not approved. Another lead or the steward approves it first."
-    if withdrawn := withdrawn_counts([release], at=at)[release.pk]:
-        yield f"Turns of people who no longer consent to training: {withdrawn}. Freeze a new release without them."
+    if (withdrawn := withdrawn_part(release, at=at)).turns:
+        yield f"Release {release.number} holds {withdrawn} to training. {WITHOUT_THEM}"
     manifest = release.manifest or {}
     if damaged := damaged_files(release.folder, manifest["files"]):
         shown = ", ".join(damaged[:3]) + (f" and {len(damaged) - 3} more" if len(damaged) > 3 else "")

@@ -84,5 +84,5 @@ def _look_at_the_pages(report):
     assert sum(predictions[0]["probabilities"].values()) == pytest.approx(1, abs=1e-4)
     assert predictions[0]["scores"]["empathic_authenticity"] is not None
     assert chi.get(f"/api/v1/runs/{run.pk}/report.html").status_code == 200
-    assert b"".join(finn.get(f"/api/v1/runs/{run.pk}/adapter/").streaming_content)[:2] == b"PK"
+    assert b"".join(finn.get(f"/api/v1/runs/{run.pk}/adapter/?use=within").streaming_content)[:2] == b"PK"
     assert client_of("asha").get(f"/api/v1/runs/{run.pk}/").status_code == 404

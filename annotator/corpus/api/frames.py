@@ -28,8 +28,9 @@ from annotator.corpus.api.frame_outputs import (
 )
 from annotator.corpus.api.media import require_consent, require_picture
 from annotator.corpus.api.sessions import ClientRegion
+from annotator.corpus.consent import agrees
 from annotator.corpus.media.still import jpeg, shown_at, smaller
-from annotator.corpus.models import Frame, Session, Turn
+from annotator.corpus.models import Consent, Frame, Session, Turn
 from annotator.corpus.playback import note_frames
 from annotator.corpus.selectors import recording_of
 from annotator.corpus.serving import send_file
@@ -166,7 +167,14 @@ def _require_frames(person: User, session: Session) -> None:
     # An engineer who also rates is held to their passes, unless the study shows its engineers the frames.
     if not (study.engineers_see_frames and access.ENGINEER in access.roles_in(person, study)):
         require_picture(person, session)
+    elif not (access.channels_for(person, session).picture or _may_train(session)):
+        # The study grants frames for training alone, so the grant ends with the consent to that.
+        raise PermissionDenied("Someone in this session does not consent to training, or no longer.")
     require_consent(person, session)
+
+
+def _may_train(session: Session) -> bool:
+    return agrees(session, Consent.Scope.TRAIN, at=timezone.now())
 
 
 def _frame(request: Request, frame_id: int) -> tuple[User, Frame]:

@@ -14,7 +14,7 @@ from annotator import access
 from annotator.corpus import consent
 from annotator.corpus.api.confirming import ConsentInput
 from annotator.corpus.models import Consent, Person, Session
-from annotator.corpus.withdrawals import affected_releases
+from annotator.corpus.withdrawals import affected
 
 _ROLES = [access.LEAD, access.STEWARD]
 
@@ -55,14 +55,15 @@ class DownloadOutput(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
 
 
-class AffectedReleaseOutput(serializers.Serializer[Any]):
+class AffectedOutput(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     downloads = DownloadOutput(many=True)
 
 
 class WithdrawalOutput(serializers.Serializer[Any]):
     person = RecordedPersonOutput()
-    affected_releases = AffectedReleaseOutput(many=True)
+    affected_releases = AffectedOutput(many=True)
+    affected_runs = AffectedOutput(many=True, help_text="Trained on such a release, or scored with it.")
 
 
 class Persons(APIView):
@@ -96,13 +97,17 @@ class Consents(APIView):
 class Withdrawal(APIView):
     @extend_schema(request=WithdrawalInput, responses=WithdrawalOutput)
     def post(self, request: Request, person_id: int) -> Response:
-        """End a person's consent, at once; the answer lists the releases that hold their turns."""
+        """End a person's consent, at once; the answer lists the releases and the runs that hold their turns."""
         recorded = _recorded_person(request, person_id)
         form = WithdrawalInput(data=request.data)
         form.is_valid(raise_exception=True)
         actor, now = access.person(request), timezone.now()
         consent.withdraw(person=recorded, actor=actor, now=now, **form.validated_data)
-        body = {"person": _recorded_person(request, person_id), "affected_releases": affected_releases(recorded)}
+        body = {
+            "person": _recorded_person(request, person_id),
+            "affected_releases": affected("releases", recorded),
+            "affected_runs": affected("runs", recorded),
+        }
         return Response(WithdrawalOutput(body).data)
 
 

@@ -481,7 +481,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description End a person's consent, at once; the answer lists the releases that hold their turns. */
+        /** @description End a person's consent, at once; the answer lists the releases and the runs that hold their turns. */
         post: operations["persons_withdraw_create"];
         delete?: never;
         options?: never;
@@ -530,7 +530,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The release as a zip, without frames for those whom the study does not let see faces. The log keeps who. */
+        /**
+         * @description The release as a zip, without frames for those whom the study does not let see faces. The log keeps who.
+         *
+         *     Refused where it is to be given to others and somebody in it does not agree to that, and where it holds turns
+         *     of people who no longer consent, unless these are asked for; an engineer gets none that does.
+         */
         get: operations["releases_download_retrieve"];
         put?: never;
         post?: never;
@@ -636,7 +641,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The adapter's files as a zip; only of a run that left finite weights. */
+        /**
+         * @description The adapter's files as a zip; only of a run that left finite weights.
+         *
+         *     Refused as a copy of the release that it was trained on would be, but open to engineers: it holds no words.
+         */
         get: operations["runs_adapter_retrieve"];
         put?: never;
         post?: never;
@@ -670,7 +679,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What the run says of each held-out turn, beside the label and the counsellor's reply. */
+        /**
+         * @description What the run says of each held-out turn, beside the label and the counsellor's reply.
+         *
+         *     Words of people who no longer consent to training are withheld from all but leads and stewards.
+         */
         get: operations["runs_predictions_list"];
         put?: never;
         post?: never;
@@ -1634,7 +1647,7 @@ export interface components {
             /** @description Of these, those that can be decided now; the others wait for consent to label their session. */
             left_waiting: number;
         };
-        AffectedReleaseOutput: {
+        AffectedOutput: {
             number: number;
             downloads: components["schemas"]["DownloadOutput"][];
         };
@@ -1942,6 +1955,13 @@ export interface components {
         ContextLineOutput: {
             role: components["schemas"]["SpeakerRole"];
             text: string;
+        };
+        /** @description What stands against a copy of it; empty where nothing does. */
+        CopyOutput: {
+            /** @description Why the person may not take one for use within the study. */
+            why_not_within: string;
+            /** @description Why it may not be given to others. */
+            why_not_external: string;
         };
         /** @description A second camera's picture. Its `t` is `offset_ms + t * (1 + drift_ppm / 1e6)` on the session's clock. */
         CounsellorMediaOutput: {
@@ -2415,6 +2435,7 @@ export interface components {
             decided_at: string;
             is_current: boolean;
         };
+        /** @description A run; `context["withdrawn"]` is what of each release nobody may train on any more. */
         GroupRunOutput: {
             readonly id: number;
             /** @description Counts from 1 within the study. */
@@ -2883,7 +2904,11 @@ export interface components {
             faults: string[];
             warnings: string[];
         };
-        /** @description A held-out turn: what the model says, what people say, and both replies. Scores come in by `context`. */
+        /**
+         * @description A held-out turn: what the model says, what people say, and both replies.
+         *
+         *     `context["scores"]` are those of the replies by turn, `context["withheld"]` the sessions whose words stay behind.
+         */
         PredictionOutput: {
             turn: components["schemas"]["SpokenTurnOutput"];
             session: components["schemas"]["SessionNameOutput"];
@@ -2899,6 +2924,8 @@ export interface components {
             readonly scores: {
                 [key: string]: number | null;
             };
+            /** @description Whether someone recorded no longer consents, so that the person reads no words of it. */
+            readonly is_withheld: boolean;
         };
         PreflightOutput: {
             faults: string[];
@@ -3064,7 +3091,7 @@ export interface components {
             /** @default  */
             note?: string;
         };
-        /** @description A release as `context["user"]` sees it; `context["withdrawn"]` counts turns without consent by release. */
+        /** @description A release as `context["user"]` sees it; `context["withdrawn"]` is what of each nobody may train on any more. */
         ReleaseOutput: {
             readonly id: number;
             number: number;
@@ -3088,7 +3115,10 @@ export interface components {
             /** Format: uuid */
             job: string | null;
             readonly counts: components["schemas"]["ReleaseCountsOutput"] | null;
+            /** @description How many of its turns are of people who no longer consent to training. */
             readonly withdrawn: number;
+            readonly withdrawn_people: string[];
+            readonly copy: components["schemas"]["CopyOutput"];
             readonly runs: number;
         };
         /** @enum {string} */
@@ -3207,6 +3237,7 @@ export interface components {
         RevisionOutputWhatEnum: "text" | "time" | "role";
         /** @enum {string} */
         Role: "rater" | "expert" | "lead" | "engineer" | "steward" | "appraiser";
+        /** @description A run; `context["withdrawn"]` is what of each release nobody may train on any more. */
         RunDetailOutput: {
             readonly id: number;
             /** @description Counts from 1 within the study. */
@@ -3232,6 +3263,9 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             finished_at: string | null;
+            /** @description How many turns it was trained on or scored with are of people who no longer consent to training. */
+            readonly withdrawn: number;
+            readonly withdrawn_people: string[];
             readonly headline: components["schemas"]["HeadlineOutput"];
             config: components["schemas"]["ConfigOutput"];
             /** @default  */
@@ -3249,6 +3283,7 @@ export interface components {
             };
             readonly sense7: components["schemas"]["Sense7Output"];
             readonly has_adapter: boolean;
+            readonly copy: components["schemas"]["CopyOutput"];
         };
         RunInputRequest: {
             /** @default tiny */
@@ -3256,6 +3291,7 @@ export interface components {
             ablations?: components["schemas"]["Ablation"][];
             seed?: number;
         };
+        /** @description A run; `context["withdrawn"]` is what of each release nobody may train on any more. */
         RunOutput: {
             readonly id: number;
             /** @description Counts from 1 within the study. */
@@ -3281,7 +3317,11 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             finished_at: string | null;
+            /** @description How many turns it was trained on or scored with are of people who no longer consent to training. */
+            readonly withdrawn: number;
+            readonly withdrawn_people: string[];
         };
+        /** @description A run; `context["withdrawn"]` is what of each release nobody may train on any more. */
         RunRowOutput: {
             readonly id: number;
             /** @description Counts from 1 within the study. */
@@ -3307,6 +3347,9 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             finished_at: string | null;
+            /** @description How many turns it was trained on or scored with are of people who no longer consent to training. */
+            readonly withdrawn: number;
+            readonly withdrawn_people: string[];
             readonly headline: components["schemas"]["HeadlineOutput"];
         };
         /** @enum {string} */
@@ -3755,7 +3798,9 @@ export interface components {
         };
         WithdrawalOutput: {
             person: components["schemas"]["RecordedPersonOutput"];
-            affected_releases: components["schemas"]["AffectedReleaseOutput"][];
+            affected_releases: components["schemas"]["AffectedOutput"][];
+            /** @description Trained on such a release, or scored with it. */
+            affected_runs: components["schemas"]["AffectedOutput"][];
         };
         /** @description What the listener put in while the speaker went on. */
         WorkspaceBackchannel: {
@@ -4649,7 +4694,12 @@ export interface operations {
     };
     releases_download_retrieve: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description Also where it holds turns of people who no longer consent to training. */
+                include_withdrawn?: boolean;
+                /** @description What the copy is for. */
+                use: "external" | "within";
+            };
             header?: never;
             path: {
                 release_id: number;
@@ -4789,7 +4839,12 @@ export interface operations {
     };
     runs_adapter_retrieve: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description Also where it holds turns of people who no longer consent to training. */
+                include_withdrawn?: boolean;
+                /** @description What the copy is for. */
+                use: "external" | "within";
+            };
             header?: never;
             path: {
                 run_id: number;

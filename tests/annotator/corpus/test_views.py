@@ -322,7 +322,10 @@ def test_a_release_comes_without_frames_to_whom_the_study_shows_no_faces(
     study = Release.objects.get(pk=frozen).study
     change(client_of, study, blurred_roles=blurred_roles, engineers_see_frames=grants)
 
-    packed = {who: body(client_of(who).get(f"/api/v1/releases/{frozen}/download/")) for who in ("chi", "sam", "finn")}
+    packed = {
+        who: body(client_of(who).get(f"/api/v1/releases/{frozen}/download/?use=within"))
+        for who in ("chi", "sam", "finn")
+    }
 
     def has_frames(data: bytes) -> bool:
         with ZipFile(BytesIO(data)) as packed:

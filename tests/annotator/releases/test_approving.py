@@ -13,7 +13,7 @@ from annotator.releases.models import Approval, Release
 from annotator.studies.models import Membership
 from annotator.studies.services import add_member
 
-PAGES = ["", "download/"]
+PAGES = ["", "download/?use=within"]
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def archive_of(response):
 
 
 def test_the_download_is_whole_and_the_log_names_who_took_it(frozen, client_of):
-    response = client_of("chi").get(f"/api/v1/releases/{frozen}/download/")
+    response = client_of("chi").get(f"/api/v1/releases/{frozen}/download/?use=within")
 
     archive = archive_of(response)
     assert archive.testzip() is None
@@ -96,7 +96,7 @@ def test_engineers_take_frames_only_where_the_study_grants_them(grants, frozen, 
     labelled.engineers_see_frames = grants
     labelled.save()
 
-    names = archive_of(client_of("finn").get(f"/api/v1/releases/{frozen}/download/")).namelist()
+    names = archive_of(client_of("finn").get(f"/api/v1/releases/{frozen}/download/?use=within")).namelist()
 
     assert any(name.startswith("frames/") for name in names) == grants
     assert ("WITHOUT-FRAMES.txt" in names) != grants
@@ -104,7 +104,7 @@ def test_engineers_take_frames_only_where_the_study_grants_them(grants, frozen, 
 
 
 def test_a_withdrawal_flags_the_releases_that_hold_the_person(frozen, client_of, people):
-    client_of("finn").get(f"/api/v1/releases/{frozen}/download/")
+    client_of("finn").get(f"/api/v1/releases/{frozen}/download/?use=within")
     person = Person.objects.get(pseudonym="C-01")
 
     response = client_of("sam").post(f"/api/v1/persons/{person.pk}/withdraw/", {"scopes": None, "note": ""})

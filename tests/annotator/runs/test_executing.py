@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
+from annotator.corpus.models import Person
 from annotator.jobs.models import Job
 from annotator.jobs.registry import Cancelled, work_of
 from annotator.releases.models import Release
+from annotator.runs import execution
 from annotator.runs.execution import RunFailed
 from annotator.runs.models import Run
 
@@ -92,3 +94,40 @@ def test_what_the_training_process_refuses_stands_with_the_run(run, client_of, r
     assert "nobody has approved this release" in page["error"]
     assert Job.objects.get(pk=run.job_id).error == page["error"]
     assert page["evaluation"] is None
+
+
+def test_a_run_that_waited_while_somebody_withdrew_does_not_begin(run, client_of, run_jobs):
+    withdraw(client_of)
+
+    run_jobs()
+
+    page = client_of("finn").get(f"/api/v1/runs/{run.pk}/").json()
+    assert (page["state"], page["withdrawn_people"]) == ("failed", ["C-01"])
+    assert "who no longer consents to training" in page["error"]
+    assert not (run.folder / "config.yaml").exists()
+
+
+def test_a_withdrawal_ends_a_run_that_goes_on(run, client_of, monkeypatch):
+    monkeypatch.setattr(execution, "ASK_CONSENT_EVERY_S", 0)
+
+    class Withdrawing(Heard):
+        def report(self, fraction, step):
+            super().report(fraction, step)
+            if self.reports == 3:
+                withdraw(client_of)
+
+    progress = Withdrawing(run, cancels=False)
+    with pytest.raises(RunFailed, match="C-01, who no longer consents to training"):
+        work_of("execute_run").run(progress, run_id=run.pk)
+
+    run.refresh_from_db()
+    assert run.state == Run.State.FAILED
+    assert progress.seen
+    assert processes_of(run) == []
+    assert not hasattr(run, "adapter")
+    assert client_of("finn").post(f"/api/v1/runs/{run.pk}/resume/").json()["code"] == "run_has_faults"
+
+
+def withdraw(client_of):
+    person = Person.objects.get(pseudonym="C-01")
+    client_of("sam").post(f"/api/v1/persons/{person.pk}/withdraw/", {}, format="json")

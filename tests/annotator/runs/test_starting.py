@@ -97,7 +97,7 @@ def test_preflight_names_all_faults_at_once(approved, client_of, people):
     shown = client_of("finn").get(f"/api/v1/releases/{approved}/preflight/").json()
 
     assert len(shown["faults"]) == 2
-    assert "who no longer consent to training: 4" in shown["faults"][0]
+    assert "4 turns of C-03, who no longer consents to training" in shown["faults"][0]
     assert "since the freezing, 2 in all" in shown["faults"][1]
 
 

@@ -13,8 +13,8 @@ export const personsQuery = (slug: string) =>
 export const giveConsent = (id: number, given: ConsentGiven) =>
   request<Person>(`persons/${id}/consents/`, { method: "POST", body: given })
 
-/** A release that holds a person's turns, with who took a copy away. */
-export type AffectedRelease = Schemas["AffectedReleaseOutput"]
+/** A release or a run that holds a person's turns, with who took a copy away. */
+export type Affected = Schemas["AffectedOutput"]
 export type Withdrawal = Schemas["WithdrawalOutput"]
 
 export const withdrawConsent = (id: number, withdrawal: { scopes: Scope[]; note: string }) =>

@@ -7,14 +7,14 @@ import { explain } from "../../components/error-notice"
 import { dateTime } from "../../components/numbers"
 import { ScopesField } from "./consent-fields"
 import classes from "./people.module.css"
-import { withdrawConsent, type AffectedRelease } from "./queries"
+import { withdrawConsent, type Affected, type Withdrawal } from "./queries"
 import { standingScopes } from "../../api/standing"
 import { texts } from "./texts"
 import { useConsentChanged } from "./use-consent-changed"
 
 type Props = { person: Person; onClose: () => void }
 
-/** Say what will end, end it, and show which releases hold the person's turns. */
+/** Say what will end, end it, and show which releases and runs hold the person's turns. */
 export function WithdrawDialog({ person, onClose }: Props) {
   const consentChanged = useConsentChanged()
   const [standing] = useState(() => standingScopes(person.consents, new Date()))
@@ -32,7 +32,7 @@ export function WithdrawDialog({ person, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title={texts.withdrawTitle(person.pseudonym)} size="lg">
       {withdraw.data ? (
-        <Affected releases={withdraw.data.affected_releases} onClose={onClose} />
+        <Outcome outcome={withdraw.data} onClose={onClose} />
       ) : standing.length === 0 ? (
         <p>{texts.nothingStands}</p>
       ) : (
@@ -81,24 +81,23 @@ function effectsOf(scopes: Scope[]): string[] {
   ]
 }
 
-function Affected({ releases, onClose }: { releases: AffectedRelease[]; onClose: () => void }) {
+function Outcome({ outcome, onClose }: { outcome: Withdrawal; onClose: () => void }) {
+  const { affected_releases, affected_runs } = outcome
   return (
     <Stack gap="md" role="status">
       <p>{texts.withdrawn}</p>
-      {releases.length === 0 ? (
+      {affected_releases.length === 0 ? (
         <p>{texts.noReleases}</p>
       ) : (
         <div>
           <h3>{texts.affected}</h3>
           <p className="small">{texts.affectedText}</p>
           <ul className={classes.effects}>
-            {releases.map(({ number, downloads }) => (
-              <li key={number}>
-                <strong>{texts.release(number)}</strong>{" "}
-                {downloads.length === 0
-                  ? texts.noDownloads
-                  : downloads.map(({ by, at }) => texts.downloadedBy(by, dateTime(at))).join("; ")}
-              </li>
+            {affected_releases.map((release) => (
+              <AffectedLine key={release.number} name={texts.release(release.number)} affected={release} />
+            ))}
+            {affected_runs.map((run) => (
+              <AffectedLine key={`run ${run.number}`} name={texts.run(run.number)} affected={run} />
             ))}
           </ul>
         </div>
@@ -109,5 +108,14 @@ function Affected({ releases, onClose }: { releases: AffectedRelease[]; onClose:
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+function AffectedLine({ name, affected: { downloads } }: { name: string; affected: Affected }) {
+  const copies = downloads.map(({ by, at }) => texts.downloadedBy(by, dateTime(at)))
+  return (
+    <li>
+      <strong>{name}</strong> {copies.join("; ") || texts.noDownloads}
+    </li>
   )
 }

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query"
 import { Link, useParams } from "@tanstack/react-router"
-import { Button } from "@mantine/core"
 
 import { studyQuery } from "../../api/queries"
 import type { Release } from "../../api/releases"
+import { CopyDialog } from "../../components/copy-dialog"
 import { ErrorNotice } from "../../components/error-notice"
 import { JobProgress } from "../../components/job-progress"
 import { LinkButton } from "../../components/link-button"
@@ -12,6 +12,7 @@ import { PageHeader } from "../../components/page-header"
 import { Panel } from "../../components/panel"
 import { PageSkeleton } from "../../components/skeleton"
 import { Statement } from "../../components/statement"
+import { describeWithdrawn } from "../../components/withdrawn"
 import { ApproveButton } from "./approve-button"
 import { downloadOf, releaseQueries } from "./queries"
 import { ReleaseContent } from "./release-content"
@@ -27,7 +28,7 @@ export function ReleasePage() {
 
   if (release.error) return <ErrorNotice error={release.error} retry={() => void release.refetch()} />
   if (!release.data) return <PageSkeleton />
-  const { number, state, job, manifest, withdrawn } = release.data
+  const { number, state, job, manifest, withdrawn, withdrawn_people } = release.data
   const mayRun = (roles.includes("lead") || roles.includes("engineer")) && state === "approved" && withdrawn === 0
   const mayApprove = roles.includes("lead") || roles.includes("steward")
   return (
@@ -37,9 +38,14 @@ export function ReleasePage() {
         actions={
           manifest && (
             <>
-              <Button component="a" variant="default" href={downloadOf(Number(id))} download>
-                {say.download}
-              </Button>
+              <CopyDialog
+                name={texts.release(number)}
+                label={say.download}
+                href={downloadOf(Number(id))}
+                copy={release.data.copy}
+                withdrawn={withdrawn}
+                people={withdrawn_people}
+              />
               {mayRun && (
                 <LinkButton to="/studies/$slug/runs/new" params={{ slug }} search={{ release: Number(id) }}>
                   {say.startRun}
@@ -54,7 +60,10 @@ export function ReleasePage() {
         </Link>{" "}
         · {texts.by(dateTime(release.data.frozen_at), release.data.frozen_by)}
       </PageHeader>
-      <Statement headline={say.headline[state]} tone={withdrawn > 0 || state === "failed" ? "bad" : "calm"}>
+      <Statement
+        headline={withdrawn > 0 ? say.headlineWithdrawn : say.headline[state]}
+        tone={withdrawn > 0 || state === "failed" ? "bad" : "calm"}
+      >
         <Approval release={release.data} slug={slug} mayApprove={mayApprove} />
       </Statement>
       {job && state !== "approved" && state !== "frozen" && (
@@ -76,14 +85,14 @@ export function ReleasePage() {
 
 /** Who approved it; or who may, and why the reader may not. */
 function Approval({ release, slug, mayApprove }: { release: Release; slug: string; mayApprove: boolean }) {
-  const { approval, state, withdrawn, may_approve, why_not_approve } = release
+  const { approval, state, withdrawn, withdrawn_people, may_approve, why_not_approve } = release
   return (
     <>
       {state === "failed" && say.failedText}
       {state === "cancelled" && say.cancelledText}
+      {withdrawn > 0 && `${say.withdrawn(describeWithdrawn(withdrawn, withdrawn_people))} `}
       {approval && say.approved(approval.by, approval.role, dateTime(approval.at))} {approval?.is_alone && say.alone}
-      {withdrawn > 0 && ` ${say.withdrawn(withdrawn)}`}
-      {state === "frozen" && mayApprove && !may_approve && why_not_approve}
+      {state === "frozen" && mayApprove && !may_approve && withdrawn === 0 && why_not_approve}
       {state === "frozen" && may_approve && <ApproveButton release={release} slug={slug} />}
     </>
   )

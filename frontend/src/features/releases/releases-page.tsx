@@ -13,6 +13,7 @@ import { count, dateTime } from "../../components/numbers"
 import { PageHeader } from "../../components/page-header"
 import { Panel } from "../../components/panel"
 import { TableSkeleton } from "../../components/skeleton"
+import { Withdrawn } from "../../components/withdrawn"
 import { releaseQueries } from "./queries"
 import classes from "./releases.module.css"
 import { texts } from "./texts"
@@ -98,10 +99,10 @@ const columnsOf = (slug: string): Column<Release>[] => [
   {
     key: "state",
     header: texts.columns.state,
-    render: ({ state, withdrawn }) => (
+    render: ({ state, withdrawn, withdrawn_people }) => (
       <span className={classes.state} data-state={state}>
         {texts.state[state]}
-        {withdrawn > 0 && <span className={classes.withdrawn}>{texts.withdrawn(withdrawn)}</span>}
+        <Withdrawn turns={withdrawn} people={withdrawn_people} />
       </span>
     ),
   },

@@ -21,7 +21,6 @@ export const texts = {
     failed: "not frozen",
     cancelled: "cancelled",
   } satisfies Record<ReleaseState, string>,
-  withdrawn: (n: number) => `${counted(n, "turn")} of people who withdrew`,
 
   plan: {
     title: "Make a release",
@@ -59,6 +58,7 @@ export const texts = {
       failed: "This release was not frozen.",
       cancelled: "The freezing of this release was cancelled.",
     } satisfies Record<ReleaseState, string>,
+    headlineWithdrawn: "This release can no longer be trained on.",
     failedText: "Nothing of it was kept. Make a new one once the reason is gone.",
     cancelledText: "Nothing of it was kept, and the labels are as they were. Make a new one when you are ready.",
     approve: "Approve",
@@ -67,8 +67,7 @@ export const texts = {
       "You confirm that these turns, labels and held-out sessions may be trained on. An approval cannot be taken back; a newer release can take this one’s place.",
     approved: (by: string, role: string, at: string) => `Approved by ${by} (${role}), ${at}.`,
     alone: "Whoever froze it approved it alone, since the study has no other lead or steward; the manifest says so.",
-    withdrawn: (n: number) =>
-      `${counted(n, "turn")} in it ${n === 1 ? "is" : "are"} of people who no longer consent to training. Freeze a new release without them; this one cannot be trained on.`,
+    withdrawn: (what: string) => `It holds ${what}. Freeze a new release without these turns.`,
     download: "Download",
     startRun: "Start a run",
     facts: "What it holds",
@@ -99,7 +98,7 @@ export const texts = {
     provenanceNote: "Each step is kept, so a score can be followed back to recordings, labels and consents.",
     steps: {
       recorded: (sessions: number, persons: number) =>
-        `${counted(sessions, "session")} of ${counted(persons, "person", "people")} who consent to training`,
+        `${counted(sessions, "session")} of ${counted(persons, "person", "people")} who consented to training when it was frozen`,
       rated: (codebook: string, version: number) => `rated by the codebook “${codebook}”, version ${version}`,
       settled: (turns: number) => `${counted(turns, "gold label")} of incongruence from majority or decision`,
       frozen: (by: string | null, at: string) => (by ? `frozen by ${by}, ${at}` : `frozen ${at}`),

@@ -28,7 +28,8 @@ export function NewRunPage() {
   const { release: asked } = useSearch({ from: ROUTE })
   const releases = usePages(runQueries.releases(slug))
   const approved = releases.rows?.filter(({ state }) => state === "approved")
-  const chosen = approved?.find(({ id }) => id === asked) ?? approved?.[0]
+  const chosen =
+    approved?.find(({ id }) => id === asked) ?? approved?.find(({ withdrawn }) => withdrawn === 0) ?? approved?.[0]
 
   if (releases.error) return <ErrorNotice error={releases.error} retry={() => void releases.refetch()} />
   if (!approved) return <PageSkeleton />

@@ -24,7 +24,7 @@ const say = texts.predictions
 
 /** One held-out turn: what the client said, both labels, both replies, and what the model's reply scores. */
 export function PredictionView({ prediction, codebook, mayWatch }: Props) {
-  const { turn, session, probabilities, predicted, gold, reply, reference, scores } = prediction
+  const { turn, session, probabilities, predicted, gold, reply, reference, scores, is_withheld } = prediction
   const label = (level: string) => levelLabel(codebook, "incongruence", level)
   return (
     <Panel title={say.turn(session.key, turn.position)} actions={mayWatch && <ClipToggle prediction={prediction} />}>
@@ -38,11 +38,17 @@ export function PredictionView({ prediction, codebook, mayWatch }: Props) {
               .join(" · ")}
           </span>
         </div>
-        <Said who={say.client} words={turn.text} />
-        <div className={classes.two}>
-          <Said who={say.reply} words={reply} none={say.noReply} />
-          <Said who={say.reference} words={reference} none={say.noReference} />
-        </div>
+        {is_withheld ? (
+          <p>{say.withheld}</p>
+        ) : (
+          <>
+            <Said who={say.client} words={turn.text} />
+            <div className={classes.two}>
+              <Said who={say.reply} words={reply} none={say.noReply} />
+              <Said who={say.reference} words={reference} none={say.noReference} />
+            </div>
+          </>
+        )}
         <dl className={classes.scores} aria-label={say.scores}>
           {REPLY_METRICS.filter((metric) => metric in scores).map((metric) => (
             <div key={metric}>

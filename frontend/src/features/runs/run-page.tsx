@@ -4,10 +4,13 @@ import { Link, useParams } from "@tanstack/react-router"
 
 import { studyQuery } from "../../api/queries"
 import { isOver, type RunDetail } from "../../api/runs"
+import { CopyDialog } from "../../components/copy-dialog"
 import { ErrorNotice } from "../../components/error-notice"
 import { LinkButton } from "../../components/link-button"
 import { PageHeader } from "../../components/page-header"
 import { PageSkeleton } from "../../components/skeleton"
+import { Statement } from "../../components/statement"
+import { describeWithdrawn } from "../../components/withdrawn"
 import { CourseOfRun } from "./course-of-run"
 import { FiguresOfRun } from "./figures-of-run"
 import { adapterOf, reportOf, runQueries } from "./queries"
@@ -34,6 +37,11 @@ export function RunPage() {
           {texts.page.release(run.data.release)}
         </Link>
       </PageHeader>
+      {run.data.withdrawn > 0 && (
+        <Statement headline={texts.page.consentEnded} tone="bad">
+          {texts.page.withdrawn(describeWithdrawn(run.data.withdrawn, run.data.withdrawn_people))}
+        </Statement>
+      )}
       <RunStanding run={run.data} mayChange={mayChange} />
       {run.data.evaluation && <FiguresOfRun slug={slug} run={run.data} evaluation={run.data.evaluation} />}
       <CourseOfRun run={run.data} isOpen={!isOver(run.data) || run.data.state !== "succeeded"} />
@@ -41,7 +49,8 @@ export function RunPage() {
   )
 }
 
-function Downloads({ slug, run: { id, evaluation, has_adapter } }: { slug: string; run: RunDetail }) {
+function Downloads({ slug, run }: { slug: string; run: RunDetail }) {
+  const { id, number, evaluation, has_adapter, copy, withdrawn, withdrawn_people } = run
   const say = texts.page
   return (
     <>
@@ -56,9 +65,14 @@ function Downloads({ slug, run: { id, evaluation, has_adapter } }: { slug: strin
         </Button>
       )}
       {has_adapter && (
-        <Button component="a" variant="default" href={adapterOf(id)} download>
-          {say.adapter}
-        </Button>
+        <CopyDialog
+          name={say.adapterOf(number)}
+          label={say.adapter}
+          href={adapterOf(id)}
+          copy={copy}
+          withdrawn={withdrawn}
+          people={withdrawn_people}
+        />
       )}
     </>
   )

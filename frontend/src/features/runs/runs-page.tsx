@@ -16,6 +16,7 @@ import { coefficient, dateTime } from "../../components/numbers"
 import { PageHeader } from "../../components/page-header"
 import { Panel } from "../../components/panel"
 import { TableSkeleton } from "../../components/skeleton"
+import { Withdrawn } from "../../components/withdrawn"
 import { runQueries } from "./queries"
 import classes from "./runs.module.css"
 import { texts } from "./texts"
@@ -79,12 +80,13 @@ function columnsOf(slug: string): Column<Run>[] {
     {
       key: "run",
       header: columns.run,
-      render: ({ id, number, name }) => (
+      render: ({ id, number, name, withdrawn, withdrawn_people }) => (
         <>
           <Link to="/studies/$slug/runs/$id" params={{ slug, id: String(id) }} className={classes.rowLink}>
             {texts.run(number)}
           </Link>
           <div className="small">{name}</div>
+          <Withdrawn turns={withdrawn} people={withdrawn_people} />
         </>
       ),
     },

@@ -105,6 +105,10 @@ export const texts = {
       "The process ends within seconds and frees its memory. The run can be resumed from its last checkpoint.",
     resume: "Resume",
     adapter: "Adapter",
+    adapterOf: (number: number) => `The adapter of run ${number}`,
+    consentEnded: "Consent to what this run was made from has ended.",
+    withdrawn: (what: string) =>
+      `Its release holds ${what}. The figures stay on record; ask the study’s steward before using them or the adapter any further.`,
     report: "Report",
     predictions: "Predictions",
     progress: "How far it is",
@@ -264,6 +268,7 @@ export const texts = {
     client: "Client",
     reply: "Model’s reply",
     reference: "Counsellor’s reply",
+    withheld: "Withheld: someone in this session no longer consents to training.",
     noReply: "It gave no reply.",
     noReference: "The counsellor did not reply to this turn.",
     probabilities: "How sure the model is",

@@ -7,10 +7,17 @@ import { percent } from "../../components/numbers"
 import classes from "./sessions.module.css"
 import { texts } from "./texts"
 
-type Props = { session: Session }
+type Props = { session: Pick<Session, "key" | "state" | "job" | "consent"> }
 
-/** A session's state as a word, with the progress of its preparation where there is one to be seen. */
-export function SessionState({ session: { key, state, job } }: Props) {
+/** A session's state as a word, with the progress of its preparation; without consent it is ready for nothing. */
+export function SessionState({ session: { key, state, job, consent } }: Props) {
+  if (state === "ready" && !(consent.view && consent.annotate)) {
+    return (
+      <span className={classes.state} data-state="no_consent">
+        {texts.noConsent}
+      </span>
+    )
+  }
   return (
     <span className={classes.state} data-state={state}>
       {texts.states[state]}

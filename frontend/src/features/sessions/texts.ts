@@ -30,6 +30,7 @@ export const texts = {
     lacking: (scope: string) => `no consent to “${scope}”`,
   },
   states: { ready: "ready", preparing: "being prepared", failed: "failed", cancelled: "cancelled" },
+  noConsent: "no consent",
   preparing: (session: string) => `Preparing ${session}`,
 
   cameras: {

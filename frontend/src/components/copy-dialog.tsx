@@ -1,0 +1,105 @@
+import { Button, Checkbox, Group, Modal, Radio, Stack } from "@mantine/core"
+import { useDisclosure } from "@mantine/hooks"
+import { useState } from "react"
+
+import { query } from "../api/client"
+import type { Schemas } from "../api/types"
+import { texts as common } from "./texts"
+import { describeWithdrawn } from "./withdrawn"
+import classes from "./withdrawn.module.css"
+
+type Props = {
+  /** "Release 4": what a copy is taken of. */
+  name: string
+  /** What the button says. */
+  label: string
+  href: string
+  copy: Schemas["CopyOutput"]
+  withdrawn: number
+  people: string[]
+}
+
+type Use = "within" | "external"
+
+const texts = {
+  title: (name: string) => `Download ${name}`,
+  use: "What is this copy for?",
+  uses: {
+    within: "For this study’s own people",
+    external: "To give to researchers outside the study",
+  } satisfies Record<Use, string>,
+  logged: "The log keeps who downloaded it, and what for.",
+  holds: (name: string, what: string) => `${name} holds ${what}.`,
+  confirm: "I need it all the same, and have a right to it",
+  download: "Download",
+}
+
+/** A download that first asks what it is for, and again where somebody in it has withdrawn. */
+export function CopyDialog({ name, label, href, copy, withdrawn, people }: Props) {
+  const [isOpen, { open, close }] = useDisclosure()
+  const [use, setUse] = useState<Use>("within")
+  const [isConfirmed, setIsConfirmed] = useState(false)
+  const whyNot = { within: copy.why_not_within, external: copy.why_not_external }
+  const mayDownload = !whyNot[use] && (withdrawn === 0 || isConfirmed)
+  const asked = query({ use, include_withdrawn: withdrawn > 0 ? "true" : undefined })
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        {label}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={texts.title(name)}
+        closeButtonProps={{ "aria-label": common.cancel }}
+      >
+        <Stack gap="md">
+          {withdrawn > 0 && (
+            <p className={classes.withdrawn} role="alert">
+              {copy.why_not_within || texts.holds(name, describeWithdrawn(withdrawn, people))}
+            </p>
+          )}
+          {!copy.why_not_within && (
+            <Radio.Group
+              label={texts.use}
+              value={use}
+              onChange={(value) => setUse(value === "external" ? value : "within")}
+            >
+              <Stack gap={6} mt={6}>
+                {(["within", "external"] satisfies Use[]).map((each) => (
+                  <Radio
+                    key={each}
+                    value={each}
+                    label={texts.uses[each]}
+                    description={whyNot[each]}
+                    disabled={Boolean(whyNot[each])}
+                  />
+                ))}
+              </Stack>
+            </Radio.Group>
+          )}
+          {withdrawn > 0 && !copy.why_not_within && (
+            <Checkbox
+              label={texts.confirm}
+              checked={isConfirmed}
+              onChange={(event) => setIsConfirmed(event.currentTarget.checked)}
+            />
+          )}
+          <p className="small">{texts.logged}</p>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={close} data-autofocus>
+              {common.cancel}
+            </Button>
+            {mayDownload ? (
+              <Button component="a" href={href + asked} download onClick={close}>
+                {texts.download}
+              </Button>
+            ) : (
+              <Button disabled>{texts.download}</Button>
+            )}
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  )
+}
