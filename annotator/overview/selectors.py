@@ -1,6 +1,7 @@
 """A study at a glance: how much there is of everything, and what waits. Each page has its own words."""
 
 from collections import Counter
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import product
 
@@ -33,8 +34,10 @@ def study_counts(study: Study, *, at: datetime) -> dict[str, int]:
     consent a turn waits for nobody.
     """
     open_sessions = _may_be_labelled(study, at=at)
-    in_open = Q(turn__session__in=open_sessions)
-    labels = Annotation.objects.filter(to_rate(), turn__session__study=study, is_complete=True)
+    open_ids = set(open_sessions.values_list("pk", flat=True))
+    in_open = Q(turn__session__in=open_ids)
+    labels = _labels_by_session(study)
+    turns = _turns_by_session(study)
     gold = GoldLabel.objects.filter(to_rate(), turn__session__study=study, construct__key=INCONGRUENCE, is_current=True)
     reviewed = ReviewItem.objects.filter(to_rate(), sample__study=study)
     assignments = Assignment.objects.filter(session__study=study)
@@ -42,24 +45,21 @@ def study_counts(study: Study, *, at: datetime) -> dict[str, int]:
     return {
         "sessions": study.sessions.count(),
         "sessions_ready": open_sessions.filter(state=Session.State.READY).count(),
-        "sessions_without_consent": study.sessions.exclude(pk__in=open_sessions).count(),
+        "sessions_without_consent": study.sessions.exclude(pk__in=open_ids).count(),
         "sessions_unasked": _unasked(study).count(),
         "sessions_unassigned": open_sessions.filter(assignments__isnull=True).count(),
-        "passes_to_hand_out": _n_to_hand_out(study, open_sessions),
-        "sessions_rated_twice": labels.values("turn__session")
-        .annotate(n_raters=Count("rater", distinct=True))
-        .filter(n_raters__gte=2)
-        .count(),
+        "passes_to_hand_out": _n_to_hand_out(study, open_ids),
+        "sessions_rated_twice": sum(len(raters) >= 2 for raters in labels.values()),
         "clients": study.sessions.values("client").distinct().count(),
-        "client_turns": _turns_that_count(study, open_sessions).count(),
+        "client_turns": _n_that_count(turns, open_ids),
         "raters": study.raters.count(),
         "assignments": assignments.count(),
         "assignments_done": assignments.filter(done_at__isnull=False).count(),
-        "annotations_complete": labels.count(),
-        "annotations_expected": _n_asked(assignments.filter(session__in=open_sessions))
-        + labels.exclude(in_open).count(),
-        "turns_to_compute": _turns_to_compute(study).count(),
-        "turns_in_consensus": Turn.objects.filter(session__study=study, consensuses__isnull=False).distinct().count(),
+        "annotations_complete": sum(raters.total() for raters in labels.values()),
+        "annotations_expected": _n_asked(assignments, turns, open_ids)
+        + sum(raters.total() for session, raters in labels.items() if session not in open_ids),
+        "turns_to_compute": _n_to_compute(study, turns),
+        "turns_in_consensus": sum(of_session.in_consensus for of_session in turns.values()),
         "review_turns": reviewed.filter(in_open | Q(verdicts__isnull=False)).distinct().count(),
         "review_turns_done": reviewed.filter(verdicts__isnull=False).distinct().count(),
         "turns_settled": gold.count(),
@@ -91,30 +91,65 @@ def _unasked(study: Study) -> QuerySet[Session]:
     return study.sessions.exclude(Exists(said.filter(person=OuterRef("client"))) & counsellor_said)
 
 
-def _turns_that_count(study: Study, open_sessions: QuerySet[Session]) -> QuerySet[Turn]:
-    done = Exists(Consensus.objects.filter(turn=OuterRef("pk"))) | Exists(
-        GoldLabel.objects.filter(turn=OuterRef("pk"), is_current=True)
+@dataclass(frozen=True)
+class _Turns:
+    """The client turns of one session: all, and those with a consensus."""
+
+    n: int
+    in_consensus: int
+
+
+def _turns_by_session(study: Study) -> dict[int, _Turns]:
+    """In one reading of the turns: a join would have a row for each construct, a hundred thousand in a large study."""
+    has_consensus = Exists(Consensus.objects.filter(turn=OuterRef("pk")))
+    rows = (
+        Turn.objects.filter(session__study=study, role=Turn.Role.CLIENT)
+        .order_by()
+        .values("session")
+        .annotate(n=Count("pk"), in_consensus=Count("pk", filter=has_consensus))
     )
-    turns = Turn.objects.filter(session__study=study, role=Turn.Role.CLIENT)
-    return turns.filter(Q(session__in=open_sessions) | Q(done))
+    return {row["session"]: _Turns(row["n"], row["in_consensus"]) for row in rows}
 
 
-def _turns_to_compute(study: Study) -> QuerySet[Turn]:
-    votes = annotations_of_people(study, PassKind.TOGETHER).filter(scores__construct__key=INCONGRUENCE)
-    return Turn.objects.filter(pk__in=votes.values("turn"), consensuses__isnull=True)
+def _labels_by_session(study: Study) -> dict[int, Counter[int]]:
+    """How many complete annotations each rater has in each session."""
+    complete = Annotation.objects.filter(to_rate(), turn__session__study=study, is_complete=True)
+    labels: dict[int, Counter[int]] = {}
+    for session, rater, n in complete.order_by().values_list("turn__session", "rater").annotate(n=Count("pk")):
+        labels.setdefault(session, Counter())[rater] += n
+    return labels
 
 
-def _n_to_hand_out(study: Study, open_sessions: QuerySet[Session]) -> int:
+def _n_that_count(turns: dict[int, _Turns], open_ids: set[int]) -> int:
+    """The client turns that may be labelled, and of the other sessions those that have their label."""
+    closed = turns.keys() - open_ids
+    has_consensus = Exists(Consensus.objects.filter(turn=OuterRef("pk")))
+    has_gold = Exists(GoldLabel.objects.filter(turn=OuterRef("pk"), is_current=True))
+    done = Turn.objects.filter(has_consensus | has_gold, session__in=closed, role=Turn.Role.CLIENT)
+    return sum(turns[session].n for session in turns.keys() & open_ids) + done.count()
+
+
+def _n_to_compute(study: Study, turns: dict[int, _Turns]) -> int:
+    """The turns with labels and no consensus yet, looked for in sessions that lack some."""
+    lacking = [session for session, of_session in turns.items() if of_session.in_consensus < of_session.n]
+    has_consensus = Exists(Consensus.objects.filter(turn=OuterRef("pk")))
+    votes = annotations_of_people(study, PassKind.TOGETHER).filter(
+        turn__session__in=lacking, scores__construct__key=INCONGRUENCE
+    )
+    return Turn.objects.filter(~has_consensus, pk__in=votes.values("turn")).count()
+
+
+def _n_to_hand_out(study: Study, open_ids: set[int]) -> int:
     """The passes that these sessions lack until each has as many raters as the study's design asks for."""
-    given = Counter(Assignment.objects.filter(session__in=open_sessions).values_list("session", "pass_kind"))
-    wanted = product(open_sessions.values_list("pk", flat=True), pass_kinds_of(study))
+    given = Counter(Assignment.objects.filter(session__in=open_ids).values_list("session", "pass_kind"))
+    wanted = product(open_ids, pass_kinds_of(study))
     return sum(max(0, study.raters_per_turn - given[each]) for each in wanted)
 
 
-def _n_asked(assignments: QuerySet[Assignment]) -> int:
+def _n_asked(assignments: QuerySet[Assignment], turns: dict[int, _Turns], open_ids: set[int]) -> int:
     """One annotation for each client turn of each assignment."""
-    client_turns = Count("session__turns", filter=to_rate("session__turns"))
-    return sum(assignments.annotate(n=client_turns).values_list("n", flat=True))
+    sessions = assignments.filter(session__in=open_ids).values_list("session", flat=True)
+    return sum(turns[session].n for session in sessions if session in turns)
 
 
 def _to_approve(study: Study) -> QuerySet[Release]:

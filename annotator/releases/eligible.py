@@ -56,10 +56,14 @@ def eligible_turns(study: Study, *, at: datetime) -> Eligible:
 
 
 def n_eligible_clients(study: Study, *, at: datetime) -> int:
-    """How many clients have a turn among those of `eligible_turns`, told without reading a turn."""
+    """How many clients have a turn among those of `eligible_turns`: 0, 1, or 2 for two and more.
+
+    Two labels are read for it: to count would read them all, and every page of a study asks.
+    """
     agreeing = everyone_agrees(Consent.Scope.TRAIN, at=at, session="turn__session")
-    clients = _labels(study).filter(to_rate(), agreeing).values("turn__session__client")
-    return clients.distinct().count()
+    clients = _labels(study).filter(to_rate(), agreeing).values_list("turn__session__client", flat=True)
+    first = clients[:1]
+    return len([*first, *clients.exclude(turn__session__client__in=list(first))[:1]])
 
 
 def _labels(study: Study) -> QuerySet[GoldLabel]:
