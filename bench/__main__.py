@@ -2,10 +2,10 @@
 
 import sys
 
-from bench import alpha, annotation, blurring, copies, frames, preview, uploads, workspace
+from bench import alpha, annotation, blurring, copies, frames, preview, study_page, uploads, workspace
 
 # Each module's `measure()` answers with its ratios.
-BENCHMARKS = (alpha, annotation, workspace, preview, copies, frames, blurring, uploads)
+BENCHMARKS = (alpha, annotation, workspace, study_page, preview, copies, frames, blurring, uploads)
 
 
 def main() -> int:

@@ -1,4 +1,4 @@
-"""A throw-away Attune: SQLite as on a laptop, one study, one rater with a session of 789 turns to rate."""
+"""A throw-away Attune: SQLite as on a laptop, one study, one rater with a session of 789 client turns to rate."""
 
 import atexit
 import os
@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 if TYPE_CHECKING:
+    from annotator.accounts.models import User
     from annotator.annotations.models import Assignment
 
-N_TURNS = 789
+CLIENT_TURNS = 789
 _CSRF = "b" * 32
 
 
@@ -39,8 +40,11 @@ class Site:
         self._application = get_wsgi_application()
         self._cookies = f"sessionid={session_key}; csrftoken={_CSRF}"
 
-    def ask(self, method: str, path: str, body: bytes = b"") -> bytes:
-        """Send one request and return the answer's body. Raises RuntimeError unless it went well."""
+    def ask(self, method: str, path: str, body: bytes = b"", *, cookies: str = "") -> bytes:
+        """Send one request, as the rater unless other `cookies` are given, and return the answer's body.
+
+        Raises RuntimeError unless it went well.
+        """
         status: list[str] = []
         environ = {
             "REQUEST_METHOD": method,
@@ -49,7 +53,7 @@ class Site:
             "SERVER_PORT": "8000",
             "REMOTE_ADDR": "127.0.0.1",
             "HTTP_HOST": "127.0.0.1",
-            "HTTP_COOKIE": self._cookies,
+            "HTTP_COOKIE": cookies or self._cookies,
             "HTTP_X_CSRFTOKEN": _CSRF,
             "CONTENT_TYPE": "application/json",
             "CONTENT_LENGTH": str(len(body)),
@@ -95,7 +99,6 @@ def throwaway_site() -> Site:
 
 def _furnished() -> Site:
     from django.conf import settings
-    from django.test import Client
     from django.utils import timezone
 
     from annotator.accounts.models import User
@@ -123,12 +126,16 @@ def _furnished() -> Site:
     (assignment,) = assign(
         study=study, sessions=[session], raters=raters, pass_kind=PassKind.TOGETHER, actor=chi, now=now
     )
-    keys = []
-    for person in (asha, chi):
-        browser = Client()
-        browser.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
-        keys.append(browser.session.session_key or "")
-    return Site(assignment, *keys)
+    return Site(assignment, log_in(asha), log_in(chi))
+
+
+def log_in(person: "User") -> str:
+    """Begin a login of the person, and return its key."""
+    from django.test import Client
+
+    browser = Client()
+    browser.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
+    return browser.session.session_key or ""
 
 
 def _transcript() -> str:
@@ -137,7 +144,7 @@ def _transcript() -> str:
     vocabulary = ["".join(rng.choices("etaoinshrdlucmfwyp", k=rng.randint(2, 9))) for _ in range(2000)]
     weights = [1 / rank for rank in range(1, 2001)]
     rows = ["speaker,text"]
-    for position in range(N_TURNS):
+    for position in range(2 * CLIENT_TURNS):
         words = rng.choices(vocabulary, weights, k=rng.randint(4, 30))
         rows.append(f"{'TC'[position % 2]},{' '.join(words)}.")
     return "\n".join(rows)

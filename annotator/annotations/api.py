@@ -135,12 +135,10 @@ class Workspace(APIView):
     def get(self, request: Request, assignment_id: int) -> Response:
         """All that the rater's page needs, without what the pass withholds."""
         person, now = access.person(request), timezone.now()
-        rows = with_progress(assignments_for(person).select_related("session__recording"), at=now)
-        assignment = access.one_of(rows, pk=assignment_id)
+        assignment = access.one_of(assignments_for(person).select_related("session__recording"), pk=assignment_id)
         own = access.own_assignments(person, Assignment.objects.filter(pk=assignment_id))
         return Response(
             {
-                "assignment": AssignmentOutput(assignment).data,
                 "may_answer": own.exists(),
                 **workspace(assignment, viewer=person, now=now),
             }

@@ -41,6 +41,11 @@ class SecondLook:
     lost: list[str] = field(default_factory=list)
     """The words that the rater had marked as evidence and that no longer stand in the turn."""
 
+    @property
+    def is_of_new_turn(self) -> bool:
+        """Whether the turn came after the pass was given, so that there is no answer to confirm."""
+        return self.what == ["new"]
+
     def to_json(self) -> Json:
         """As the API shows it."""
         return {"what": self.what, "since": self.since, "was": self.was, "lost": self.lost}

@@ -5,12 +5,13 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 
 from annotator.accounts.models import User
 from annotator.annotations.media import media_of
 from annotator.annotations.models import Annotation, Assignment, Score
-from annotator.annotations.second_look import second_looks
+from annotator.annotations.outputs import AssignmentOutput
+from annotator.annotations.second_look import SecondLook, second_looks
 from annotator.annotations.selectors import annotations_of
 from annotator.annotations.sheet import Recorded
 from annotator.codebooks.models import PassKind
@@ -30,7 +31,7 @@ class ChannelPassesFirst(DomainError):
 
 
 def workspace(assignment: Assignment, *, viewer: User, now: datetime) -> Json:
-    """The pass as its page shows it to `viewer`, without the assignment itself.
+    """The pass as its page shows it to `viewer`.
 
     Raises:
         NoConsent: someone recorded does not agree, or no longer.
@@ -44,15 +45,19 @@ def workspace(assignment: Assignment, *, viewer: User, now: datetime) -> Json:
     questionnaire = questionnaire_of(study.codebook_version_id)
     asked = questionnaire.asked_in(assignment.pass_kind, has_channel_passes=study.has_channel_passes)
     annotations = annotations_of(assignment).filter(to_rate())
+    turns, recorded = _turns(assignment), _annotations(annotations, questionnaire)
+    looks = second_looks(assignment, annotations)
+    _tell_progress(assignment, turns, recorded, looks)
     return {
+        "assignment": AssignmentOutput(assignment).data,
         "study": {"slug": study.slug, "name": study.name},
         "codebook": codebook_json(questionnaire, asked.values(), has_channel_passes=study.has_channel_passes),
         "session": {"id": session.pk, "key": session.key, "title": session.title, "client": session.client.pseudonym},
         "media": asdict(media_of(assignment, viewer=viewer, now=now)),
         "transcript_revision": transcript_revision(session.pk),
-        "turns": _turns(assignment),
-        "annotations": _annotations(annotations, questionnaire),
-        "second_looks": {str(turn): look.to_json() for turn, look in second_looks(assignment, annotations).items()},
+        "turns": turns,
+        "annotations": {str(turn): each.to_json() for turn, each in recorded.items()},
+        "second_looks": {str(turn): look.to_json() for turn, look in looks.items()},
     }
 
 
@@ -67,20 +72,35 @@ def _open_channel_passes(assignment: Assignment) -> bool:
     return own.exclude(pass_kind=PassKind.TOGETHER).exists()
 
 
+def _tell_progress(
+    assignment: Assignment, turns: list[Json], recorded: dict[UUID, Recorded], looks: dict[UUID, SecondLook]
+) -> None:
+    """Give the assignment what `with_progress` would, out of what is read already: it costs as much as the turns."""
+    assignment.n_turns = sum(turn["role"] == Turn.Role.CLIENT for turn in turns)  # type: ignore[attr-defined]
+    assignment.n_complete = sum(each.is_complete for each in recorded.values())  # type: ignore[attr-defined]
+    assignment.n_to_confirm = sum(not look.is_of_new_turn for look in looks.values())  # type: ignore[attr-defined]
+    assignment.may_label = True  # type: ignore[attr-defined]  # Or no workspace would be shown.
+    times = [each.updated_at for each in recorded.values() if each.updated_at]
+    assignment.updated_at = max(times, default=None)  # type: ignore[attr-defined]
+
+
 def _turns(assignment: Assignment) -> list[Json]:
     with_words = assignment.pass_kind != PassKind.FACE
-    fields = ["id", "position", "role", "start_ms", "end_ms", *(["text"] if with_words else [])]
     turns = assignment.session.turns.all()
     backchannels = _backchannels(turns) if with_words else {}
-    rows = turns.order_by("position").values(*fields, revision_number=F("revision__number"))
+    fields = ("pk", "revision__number", "position", "role", "start_ms", "end_ms", *(["text"] if with_words else []))
     return [
         {
-            **{field: turn[field] for field in fields},
-            "text": turn.get("text"),
-            "backchannels": backchannels.get(turn["id"], []),
-            "revision": turn["revision_number"],
+            "id": str(pk),
+            "revision": revision,
+            "position": position,
+            "role": role,
+            "start_ms": start_ms,
+            "end_ms": end_ms,
+            "text": text[0] if text else None,
+            "backchannels": backchannels.get(pk, []),
         }
-        for turn in rows
+        for pk, revision, position, role, start_ms, end_ms, *text in turns.order_by("position").values_list(*fields)
     ]
 
 
@@ -93,16 +113,30 @@ def _backchannels(turns: QuerySet[Turn]) -> dict[UUID, list[Json]]:
     }
 
 
-def _annotations(annotations: QuerySet[Annotation], questionnaire: Questionnaire) -> dict[str, Json]:
-    scores: dict[int, dict[str, Answer]] = {}
-    rows = Score.objects.filter(annotation__in=annotations.values("pk"))
-    fields = ("annotation_id", "construct_id", "level_id", "content")
-    for annotation_id, construct_id, level_id, content in rows.values_list(*fields):
-        answer = questionnaire.answer(construct_id, level_id, content)
-        if answer is not None:
-            scores.setdefault(annotation_id, {})[questionnaire.by_construct[construct_id].key] = answer
+def _annotations(annotations: QuerySet[Annotation], questionnaire: Questionnaire) -> dict[UUID, Recorded]:
+    scores = _scores(annotations, questionnaire)
     kept = ("pk", "turn_id", "version", "cannot_judge", "is_complete", "updated_at", "turn_revision__number")
     return {
-        str(turn_id): Recorded(version, scores.get(pk, {}), *rest).to_json()
+        turn_id: Recorded(version, scores.get(pk, {}), *rest)
         for pk, turn_id, version, *rest in annotations.values_list(*kept)
     }
+
+
+def _scores(annotations: QuerySet[Annotation], questionnaire: Questionnaire) -> dict[int, dict[str, Answer]]:
+    """The answers by annotation. Nearly all are levels, so their many rows are read without the content beside them."""
+    found: dict[int, dict[str, Answer]] = {}
+    rows = Score.objects.filter(annotation__in=annotations.values("pk"))
+    keys = {
+        level: (question.key, answer)
+        for question in questionnaire.by_construct.values()
+        for level, answer in question.answers_by_level.items()
+    }
+    for annotation, level in rows.filter(level__isnull=False).values_list("annotation_id", "level_id"):
+        key, answer = keys[level]
+        found.setdefault(annotation, {})[key] = answer
+    for annotation, construct, content in rows.filter(level=None).values_list(
+        "annotation_id", "construct_id", "content"
+    ):
+        if content is not None:
+            found.setdefault(annotation, {})[questionnaire.by_construct[construct].key] = content
+    return found
