@@ -78,6 +78,12 @@ class Resamples:
             per_cluster[:, number] = np.bincount(self.cluster_of_unit, column, minlength=n_clusters)
         return (self.weights @ per_cluster).reshape(len(self.weights), *per_unit.shape[1:])
 
+    def counts(self, codes: IntArray, n_codes: int) -> FloatArray:
+        """How often each code, 0 to `n_codes` - 1, occurs: shape (n_units,) in, (1 + bootstrap, n_codes) out."""
+        n_clusters = self.weights.shape[1]
+        counts = np.bincount(self.cluster_of_unit * n_codes + codes, minlength=n_clusters * n_codes)
+        return self.weights @ counts.reshape(n_clusters, n_codes)
+
     def unit_weights(self) -> FloatArray:
         """How often each unit counts in each row: shape (1 + bootstrap, n_units)."""
         return self.weights[:, self.cluster_of_unit]

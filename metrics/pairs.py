@@ -17,9 +17,10 @@ def cohen_kappa(first: FloatArray, second: FloatArray, resamples: Resamples, *, 
         first, second: shape (n_units,), level numbers, NaN where missing.
         closeness: shape (n_levels, n_levels); the identity for Cohen's kappa, quadratic for the weighted one.
     """
-    levels = np.arange(len(closeness))
-    both = (first[:, None, None] == levels[:, None]) & (second[:, None, None] == levels[None, :])
-    table = resamples.totals(both * 1.0)
+    n_levels = len(closeness)
+    both = np.flatnonzero(~np.isnan(first + second))
+    codes = (first[both] * n_levels + second[both]).astype(np.int64)
+    table = resamples.of_units(both).counts(codes, n_levels**2).reshape(-1, n_levels, n_levels)
     n = table.sum(axis=(1, 2))
     observed = divide((table * closeness).sum(axis=(1, 2)), n)
     rows, columns = table.sum(axis=2), table.sum(axis=1)

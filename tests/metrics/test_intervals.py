@@ -5,6 +5,7 @@ import pytest
 
 from metrics.agreement import agreement_estimates, measures_for
 from metrics.intervals import Resamples
+from metrics.ranks import FEW_VALUES, _w_of_ranks, kendall_w
 from metrics.ratings import Ratings, Scale, ScaleKind
 
 SCALES: list[tuple[ScaleKind, tuple[str, ...]]] = [
@@ -115,3 +116,24 @@ def test_the_same_seed_gives_the_same_interval(ratings_of) -> None:
 def test_nothing_to_draw_is_refused(clusters: list[str], bootstrap: int) -> None:
     with pytest.raises(ValueError, match=r"no unit|not 0 or more"):
         Resamples.draw(clusters, bootstrap=bootstrap)
+
+
+def test_kendalls_w_counted_by_values_is_that_of_ranks_unit_by_unit() -> None:
+    ratings = ratings_by_chance("interval", (), gaps=0.0)
+    draws = ratings.draw(bootstrap=50)
+    counted = kendall_w(ratings.values, draws)
+
+    unit_by_unit = _w_of_ranks(ratings.values, draws.unit_weights())
+
+    assert len(np.unique(ratings.values)) <= FEW_VALUES
+    assert counted == pytest.approx(unit_by_unit)
+
+
+def test_blocks_of_resamples_give_what_one_table_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    draws = ratings_by_chance("interval", (), gaps=0.0).draw(bootstrap=50)
+    whole = draws.in_blocks(lambda weights: weights.sum(axis=1))
+
+    monkeypatch.setattr("metrics.intervals.LARGEST_BLOCK", 100)
+
+    assert (draws.in_blocks(lambda weights: weights.sum(axis=1)) == whole).all()
+    assert whole.shape == (51,)
