@@ -63,6 +63,11 @@ def raters_hidden_from(user: User, study: Study) -> list[int]:
     return list(raters.values_list("user", flat=True))
 
 
+def sees_names(user: User, study: Study) -> bool:
+    """Whether `user` is told what files are called and what their speakers are: others know people by pseudonym."""
+    return not roles_in(user, study).isdisjoint({LEAD, STEWARD})
+
+
 def memberships_of(user: User) -> list[dict[str, object]]:
     """The studies of a person with the roles they hold in each: `[{"study": Study, "roles": [...]}]`."""
     rows = _memberships(user).select_related("study").order_by("study__name", "role")
@@ -163,26 +168,84 @@ class Channels:
     picture: bool
     sound: bool
 
+    def show(self, pass_kind: str) -> bool:
+        """Whether a pass may be opened: whether they are all that it shows."""
+        shown = _SHOWN_IN[pass_kind]
+        return shown.words <= self.words and shown.picture <= self.picture and shown.sound <= self.sound
+
+
+_ALL = Channels(words=True, picture=True, sound=True)
+_NOTHING = Channels(words=False, picture=False, sound=False)
+_SHOWN_IN = {
+    "words": Channels(words=True, picture=False, sound=False),
+    "face": Channels(words=False, picture=True, sound=False),
+    "together": _ALL,
+}
+
 
 def channels_for(user: User, session: Session) -> Channels:
-    """The channels of a session that `user` may open outside a pass's own page.
+    """The channels of a session that are open to `user` at this moment.
 
-    Raters get what their passes give them: as long as a pass through one channel is open, nothing of another.
+    An open pass through one channel withholds all else of its session, whatever else its rater is: an impression of
+    one channel is worth nothing once the other was perceived. Without one, leads, stewards and the experts who review
+    the session perceive all of it, raters what their passes gave them.
     """
+    if one_channel := _narrowed(user, session=session).get(session.pk):
+        return one_channel
     roles = roles_in(user, session.study)
     if roles & {LEAD, STEWARD} or (EXPERT in roles and session.turns.filter(review_items__isnull=False).exists()):
-        return Channels(words=True, picture=True, sound=True)
+        return _ALL
     if RATER not in roles:
-        return Channels(words=False, picture=False, sound=False)
-    passes = list(session.assignments.filter(rater__user=user).values_list("pass_kind", "done_at"))
-    given = {kind for kind, _ in passes}
-    is_open = {kind for kind, done_at in passes if done_at is None}
-    together = "together" in given and not is_open & {"words", "face"}
+        return _NOTHING
+    passes = session.assignments.filter(rater__user=user).values_list("pass_kind", flat=True)
+    given = [_SHOWN_IN[pass_kind] for pass_kind in passes]
     return Channels(
-        words=together or ("words" in given and "face" not in is_open),
-        picture=together or "face" in given,
-        sound=together,
+        words=any(each.words for each in given),
+        picture=any(each.picture for each in given),
+        sound=any(each.sound for each in given),
     )
+
+
+def narrowed_sessions(user: User, study: Study) -> dict[int, Channels]:
+    """What is open to `user` of those sessions, by id, of which a pass through one channel withholds the rest.
+
+    Lists of many sessions ask here; `channels_for` says why.
+    """
+    return _narrowed(user, session__study=study)
+
+
+ONE_CHANNEL_OPEN = "You have an open pass through one channel of this session. Finish it first."
+
+
+def require_words(user: User, session: Session) -> None:
+    """Refuse somebody with an open pass through the face of the session, whatever else they are."""
+    _require(user, session, what="words")
+
+
+def require_all_channels(user: User, session: Session) -> None:
+    """Refuse somebody with an open pass through one channel of the session, whatever else they are."""
+    _require(user, session, what="together")
+
+
+def _require(user: User, session: Session, *, what: str) -> None:
+    narrowed = _narrowed(user, session=session).get(session.pk)
+    if narrowed and not narrowed.show(what):
+        raise PermissionDenied(ONE_CHANNEL_OPEN)
+
+
+def _narrowed(user: User, **of: object) -> dict[int, Channels]:
+    """By session, the channel of a rater's open pass through one; of two passes, that of the earlier."""
+    assignments = apps.get_model("annotator", "Assignment").objects.filter(
+        rater__user=user,
+        session__study__in=_memberships(user).filter(role=RATER).values("study"),
+        pass_kind__in=["words", "face"],
+        done_at__isnull=True,
+        **of,
+    )
+    narrowed: dict[int, Channels] = {}
+    for session, pass_kind in assignments.order_by("position", "pk").values_list("session", "pass_kind"):
+        narrowed.setdefault(session, _SHOWN_IN[pass_kind])
+    return narrowed
 
 
 def turns_with_frames_for(user: User, turns: QuerySet[Turn], sessions: QuerySet[Session]) -> QuerySet[Turn]:
@@ -197,6 +260,14 @@ def sessions_with_frames_for(user: User, sessions: QuerySet[Session]) -> QuerySe
     as_engineer = _memberships(user).filter(role=ENGINEER).values("study")
     granted = Q(study__in=as_engineer, study__engineers_see_frames=True)
     return sessions.filter(Q(pk__in=sessions_for(user, sessions).values("pk")) | granted)
+
+
+def sees_frames(user: User, session: Session) -> bool:
+    """Whether `user` may see frames of the session: with its picture, or as an engineer where the study grants them."""
+    if session.study.engineers_see_frames and ENGINEER in roles_in(user, session.study):
+        narrowed = _narrowed(user, session=session).get(session.pk)
+        return narrowed is None or narrowed.picture
+    return channels_for(user, session).picture
 
 
 def sees_blurred(user: User, session: Session, *, frames: bool = False) -> bool:

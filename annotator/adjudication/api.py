@@ -88,6 +88,7 @@ class ItemVerdict(APIView):
         item = access.one_of(access.narrow(person, items, roles=REVIEWERS, study="sample__study"), pk=item_id)
         study = item.sample.study
         access.require_role(person, study, [access.EXPERT])
+        access.require_all_channels(person, item.turn.session)
         form = VerdictInput(data=request.data)
         form.is_valid(raise_exception=True)
         reviewing.give_verdict(item=item, expert=person, opinion=Opinion(**form.validated_data), now=timezone.now())
@@ -154,6 +155,7 @@ class TurnGoldLabel(APIView):
         turns = Turn.objects.select_related("session__study")
         turn = access.one_of(turns.filter(session__in=access.sessions_for(person, Session.objects.all())), pk=turn_id)
         access.require_role(person, turn.session.study, [access.LEAD])
+        access.require_all_channels(person, turn.session)
         return turn
 
 

@@ -114,9 +114,11 @@ def items_for(
 ) -> list[ItemForReview]:
     """The items as `user` may see them. Whoever is an expert sees votes only where their own verdict is in."""
     items = list(items)
-    mine = Verdict.objects.filter(item__in=items, expert=user).select_related("construct", "level")
+    closed = access.narrowed_sessions(user, study)
+    perceived = [item for item in items if item.turn.session_id not in closed]
+    mine = Verdict.objects.filter(item__in=perceived, expert=user).select_related("construct", "level")
     verdicts = {verdict.item_id: verdict for verdict in mine}
-    open_to_them = [item for item in items if not is_expert or item.pk in verdicts]
+    open_to_them = [item for item in perceived if not is_expert or item.pk in verdicts]
     votes = votes_on(study, turns=[item.turn_id for item in open_to_them])
     by_turn: dict[UUID, dict[str, dict[str, str]]] = {}
     for (turn, construct), given in votes.items():
@@ -125,7 +127,7 @@ def items_for(
     context = preceding_turns(item.turn for item in items)
     openness = _openness(user, study, {item.turn.session_id for item in items}, now=now)
     reads_all = bool(access.roles_in(user, study) & {access.LEAD, access.STEWARD})
-    readable = {session for session, each in openness.items() if reads_all or not each.why_not_label}
+    readable = {session for session, each in openness.items() if reads_all or not each.why_not_label} - closed.keys()
     return [
         ItemForReview(
             item=item,
@@ -148,10 +150,11 @@ def disputed_labels(user: User, study: Study, disputes: Sequence[Dispute], *, no
     votes = votes_on(study, turns=list(turns))
     context = preceding_turns(turns.values())
     openness = _openness(user, study, {turn.session_id for turn in turns.values()}, now=now)
+    closed = access.narrowed_sessions(user, study)
     verdicts: dict[tuple[UUID, str], list[Verdict]] = {}
     objections = Verdict.objects.filter(item__turn__in=turns, agrees=False)
     for verdict in objections.select_related("item", "construct", "level"):
-        if construct := verdict.construct:
+        if (construct := verdict.construct) and turns[verdict.item.turn_id].session_id not in closed:
             verdicts.setdefault((verdict.item.turn_id, construct.key), []).append(verdict)
     consensus = {
         (row.turn_id, row.construct.key): row.level.key if row.level else row.value
@@ -161,13 +164,14 @@ def disputed_labels(user: User, study: Study, disputes: Sequence[Dispute], *, no
         (label.turn_id, label.construct.key): label
         for label in GoldLabel.objects.filter(turn__in=turns, is_current=True).select_related("construct", "level")
     }
+    readable = {turn for turn, row in turns.items() if row.session_id not in closed}
     return [
         DisputedLabel(
             dispute=each,
-            turn=turns[each.turn],
+            turn=turns[each.turn] if each.turn in readable else _without_words(turns[each.turn]),
             open=openness[turns[each.turn].session_id],
             label=questions[each.construct].construct.label,
-            context=context[each.turn],
+            context=context[each.turn] if each.turn in readable else [],
             votes=votes.get((each.turn, each.construct), []),
             verdicts=verdicts.get((each.turn, each.construct), []),
             consensus=consensus.get((each.turn, each.construct)),
@@ -178,18 +182,23 @@ def disputed_labels(user: User, study: Study, disputes: Sequence[Dispute], *, no
 
 
 def _openness(user: User, study: Study, sessions: Collection[int], *, now: datetime) -> dict[int, Openness]:
-    """What of each session may be played and labelled now; stewards may play all, as everywhere."""
+    """What of each session may be played and labelled now; stewards may play all, as everywhere.
+
+    Whoever rates one channel of a session at this moment neither plays nor labels it here.
+    """
     plays_all = access.STEWARD in access.roles_in(user, study)
     playable = sessions if plays_all else consent.agreeing_sessions(sessions, Consent.Scope.VIEW, at=now)
     labelled = consent.agreeing_sessions(sessions, Consent.Scope.ANNOTATE, at=now)
     waiting = sessions_not_blurred_yet(user, study, sessions)
-    return {
-        session: Openness(
-            why_not_play=NO_CONSENT if session not in playable else NOT_BLURRED_YET if session in waiting else "",
-            why_not_label="" if session in labelled else NO_CONSENT_TO_LABEL,
-        )
-        for session in sessions
-    }
+    closed = access.narrowed_sessions(user, study)
+    not_played = (
+        dict.fromkeys(waiting, NOT_BLURRED_YET)
+        | dict.fromkeys(set(sessions) - set(playable), NO_CONSENT)
+        | dict.fromkeys(closed, access.ONE_CHANNEL_OPEN)
+    )
+    without_consent = set(sessions) - set(labelled)
+    not_labelled = dict.fromkeys(closed, access.ONE_CHANNEL_OPEN) | dict.fromkeys(without_consent, NO_CONSENT_TO_LABEL)
+    return {session: Openness(not_played.get(session, ""), not_labelled.get(session, "")) for session in sessions}
 
 
 def _without_words(turn: Turn) -> Turn:

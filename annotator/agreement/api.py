@@ -12,6 +12,7 @@ from annotator import access
 from annotator.agreement import exports, selectors, services
 from annotator.agreement.figures import Detail
 from annotator.agreement.outputs import ConsensusOutput, DetailOutput, OverviewOutput
+from annotator.agreement.perceiving import perceived
 from annotator.api.tables import csv_response
 from annotator.audit.services import record
 from annotator.codebooks.models import PassKind
@@ -32,8 +33,9 @@ class ConstructAgreement(APIView):
     @extend_schema(operation_id="studies_agreement_construct_retrieve", parameters=[PASS], responses=DetailOutput)
     def get(self, request: Request, slug: str, construct: str) -> Response:
         """One construct closely: classes, pairs of raters, and the turns that disagree most."""
-        study = access.study_for(access.person(request), slug, roles=[access.LEAD])
-        detail: Detail = selectors.detail_of(study, _pass_of(request), construct)
+        person = access.person(request)
+        study = access.study_for(person, slug, roles=[access.LEAD])
+        detail: Detail = perceived(selectors.detail_of(study, _pass_of(request), construct), person, study)
         return Response(DetailOutput(detail).data)
 
 

@@ -33,7 +33,7 @@ from annotator.annotations.outputs import (
 from annotator.annotations.selectors import assignments_for, history_of, with_progress
 from annotator.annotations.sheet import NOTHING_RECORDED, Change, Recorded
 from annotator.annotations.stored_sheets import find_sheet
-from annotator.annotations.workspace import require_consent, workspace
+from annotator.annotations.workspace import require_channels, require_consent, workspace
 from annotator.api.paging import Cursor
 from annotator.api.parsing import whole_number
 from annotator.corpus.revising import transcript_revision
@@ -153,6 +153,7 @@ class Media(APIView):
         now = timezone.now()
         assignment = access.one_of(assignments_for(person), pk=assignment_id)
         require_consent(assignment, now=now)
+        require_channels(assignment, viewer=person)
         return Response(asdict(media_of(assignment, viewer=person, now=now)))
 
 
@@ -160,7 +161,7 @@ class TurnAnnotation(APIView):
     @extend_schema(responses=SavedOutput)
     def get(self, request: Request, assignment_id: int, turn_id: UUID) -> Response:
         """What stands recorded for the turn in this pass."""
-        assignment = access.one_of(assignments_for(access.person(request)), pk=assignment_id)
+        assignment = _open_assignment(request, assignment_id)
         turn = access.one_of(assignment.session.turns.all(), pk=turn_id)
         sheet = find_sheet(assignment, turn.pk)
         return _recorded(assignment, sheet.recorded() if sheet else NOTHING_RECORDED)
@@ -205,7 +206,7 @@ class TurnHistory(APIView):
     @extend_schema(responses=EventOutput(many=True))
     def get(self, request: Request, assignment_id: int, turn_id: UUID) -> Response:
         """Every change of the turn's answers in this pass, oldest first."""
-        assignment = access.one_of(assignments_for(access.person(request)), pk=assignment_id)
+        assignment = _open_assignment(request, assignment_id)
         turn = access.one_of(assignment.session.turns.all(), pk=turn_id)
         return Response(EventOutput(history_of(assignment, turn), many=True).data)
 
@@ -252,6 +253,14 @@ def _own_assignment(request: Request, assignment_id: int) -> Assignment:
         seen = access.one_of(assignments_for(person), pk=assignment_id)
         raise PermissionDenied(f"Only {seen.rater} may answer here.")
     return own
+
+
+def _open_assignment(request: Request, assignment_id: int) -> Assignment:
+    """The assignment, for whom all that its pass shows is open: comments and evidence quote it."""
+    person = access.person(request)
+    assignment = access.one_of(assignments_for(person), pk=assignment_id)
+    require_channels(assignment, viewer=person)
+    return assignment
 
 
 def _recorded(assignment: Assignment, recorded: Recorded) -> Response:

@@ -64,6 +64,7 @@ class AssignmentOutput(serializers.ModelSerializer[Assignment]):
     n_to_confirm = serializers.IntegerField(help_text="Answers whose turn was changed after they were given.")
     may_label = serializers.BooleanField(help_text="Whether everyone recorded agrees to be labelled.")
     updated_at = serializers.DateTimeField(allow_null=True)
+    waits_for = serializers.SerializerMethodField()
 
     class Meta:
         model = Assignment
@@ -79,7 +80,13 @@ class AssignmentOutput(serializers.ModelSerializer[Assignment]):
             "done_at",
             "created_at",
             "updated_at",
+            "waits_for",
         ]
+
+    @extend_schema_field(serializers.ChoiceField(choices=PassKind.choices, allow_null=True))
+    def get_waits_for(self, assignment: Any) -> str | None:
+        """The pass through one channel that its rater finishes first: until then this one stays closed to them."""
+        return None if assignment.at_hand == assignment.pass_kind else assignment.at_hand
 
 
 class AssignmentInput(serializers.Serializer[Any]):

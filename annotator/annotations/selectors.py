@@ -11,6 +11,7 @@ from annotator import access
 from annotator.accounts.models import User
 from annotator.annotations.models import Annotation, AnnotationEvent, Assignment
 from annotator.annotations.second_look import asking_for_a_second_look
+from annotator.codebooks.models import PassKind
 from annotator.corpus.consent import everyone_agrees
 from annotator.corpus.counting import count_of
 from annotator.corpus.labels import counts_labels, counts_second_looks
@@ -26,6 +27,7 @@ def assignments_for(user: User) -> QuerySet[Assignment]:
 def with_progress(assignments: QuerySet[Assignment], *, at: datetime) -> QuerySet[Assignment]:
     """The assignments with `n_turns`, `n_complete`, `n_to_confirm` and the time of the latest change, `updated_at`.
 
+    `at_hand` is the pass through one channel that the rater has to finish before other passes of the session.
     To confirm are annotations whose turn was changed after them. `may_label` says whether everyone recorded agrees to
     be labelled at that moment.
     """
@@ -37,11 +39,18 @@ def with_progress(assignments: QuerySet[Assignment], *, at: datetime) -> QuerySe
         pass_kind=OuterRef("pass_kind"),
         codebook_version=OuterRef("session__study__codebook_version"),
     )
+    one_channel = Assignment.objects.filter(
+        rater=OuterRef("rater"),
+        session=OuterRef("session"),
+        pass_kind__in=[PassKind.WORDS, PassKind.FACE],
+        done_at__isnull=True,
+    )
     return assignments.annotate(
         n_turns=count_of(turns, by="session"),
         n_complete=count_of(annotations.filter(is_complete=True), by="rater"),
         n_to_confirm=count_of(asking_for_a_second_look(annotations), by="rater"),
         may_label=everyone_agrees(Consent.Scope.ANNOTATE, at=at, session="session"),
+        at_hand=Subquery(one_channel.order_by("position", "pk").values("pass_kind")[:1]),
         updated_at=Subquery(annotations.order_by("-updated_at").values("updated_at")[:1]),
     )
 

@@ -1,7 +1,7 @@
 """Handing out passes and closing them."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Count
 
 from annotator.accounts.models import User
-from annotator.annotations.models import Assignment
+from annotator.annotations.models import Annotation, Assignment
 from annotator.annotations.selectors import annotations_of
 from annotator.audit.services import record
 from annotator.codebooks.models import PassKind
@@ -44,6 +44,10 @@ class TurnsLeft(DomainError):
     code = "turns_left"
 
 
+class TogetherCameFirst(DomainError):
+    code = "together_came_first"
+
+
 class PassLocked(DomainError):
     code = "pass_locked"
 
@@ -65,9 +69,12 @@ def assign(
     Raises:
         NoConsent: someone recorded in a session does not agree to its being labelled.
         PassNotInDesign: the study has no channel passes.
+        TogetherCameFirst: a rater has judged both channels of a session, and can no longer judge one alone.
     """
     lock_study(study)
     _check_design(study, [pass_kind])
+    wanted = [(rater, session, pass_kind) for session in sessions for rater in raters]
+    _check_order(study, wanted)
     silent = [
         str(session) for session in sessions if Consent.Scope.ANNOTATE not in consent.scopes_agreed(session, at=now)
     ]
@@ -75,7 +82,6 @@ def assign(
         raise consent.NoConsent(
             f"There is no consent to label {', '.join(silent)}. Record it under People, then assign again."
         )
-    wanted = [(rater, session, pass_kind) for session in sessions for rater in raters]
     return _create(study, wanted, actor=actor, now=now)
 
 
@@ -83,7 +89,8 @@ def assign(
 def distribute(*, study: Study, pass_kinds: Iterable[str] | None, actor: User, now: datetime) -> Distribution:
     """Give every session as many raters a pass as the study's design asks, evenly by client turns.
 
-    Another rater is preferred for each pass of a session, where there are enough of them.
+    Another rater is preferred for each pass of a session, where there are enough of them. Whoever has judged both
+    channels of a session gets no pass through one of them.
 
     Raises:
         NoRaters: fewer raters than the design asks for.
@@ -109,6 +116,7 @@ def distribute(*, study: Study, pass_kinds: Iterable[str] | None, actor: User, n
         raters,
         kinds,
         taken,
+        too_late=_judged_together(study),
         per_turn=study.raters_per_turn,
     )
     created = _create(study, wanted, actor=actor, now=now)
@@ -201,12 +209,32 @@ def _check_design(study: Study, pass_kinds: Iterable[str]) -> None:
         raise PassNotInDesign(f"{study} has no {' or '.join(channels)} pass. Turn channel passes on first.")
 
 
+def _check_order(study: Study, wanted: Sequence[tuple[Rater, Session, str]]) -> None:
+    judged = _judged_together(study)
+    too_late = [
+        f"{rater} in {session.key}"
+        for rater, session, pass_kind in wanted
+        if pass_kind != PassKind.TOGETHER and (rater.pk, session.pk) in judged
+    ]
+    if too_late:
+        raise TogetherCameFirst(
+            f"Words and face together were rated already by {', '.join(too_late)}. Choose raters who have not."
+        )
+
+
+def _judged_together(study: Study) -> set[tuple[int, int]]:
+    """Raters, each with a session of which they have answers in the pass through both channels."""
+    answered = Annotation.objects.filter(turn__session__study=study, pass_kind=PassKind.TOGETHER)
+    return set(answered.values_list("rater", "turn__session").distinct().order_by())
+
+
 def _balanced(
     sessions: Sequence[Session],
     raters: Sequence[Rater],
     kinds: Sequence[str],
     taken: Iterable[tuple[int, int, str]],
     *,
+    too_late: Collection[tuple[int, int]],
     per_turn: int,
 ) -> list[tuple[Rater, Session, str]]:
     """Choose who rates what: first whoever has no other pass of the session, then whoever has the fewest turns."""
@@ -221,6 +249,8 @@ def _balanced(
         for kind in kinds:
             free = [rater for rater in raters if (session.pk, kind, rater.pk) not in has]
             n_missing = per_turn - (len(raters) - len(free))
+            if kind != PassKind.TOGETHER:
+                free = [rater for rater in free if (rater.pk, session.pk) not in too_late]
             free.sort(key=lambda rater: (passes[session.pk, rater.pk], load[rater.pk], rater.pk))
             for rater in free[: max(0, n_missing)]:
                 wanted.append((rater, session, kind))
@@ -233,8 +263,16 @@ def _create(
     study: Study, wanted: Iterable[tuple[Rater, Session, str]], *, actor: User, now: datetime
 ) -> list[Assignment]:
     there = set(Assignment.objects.filter(session__study=study).values_list("rater", "session", "pass_kind"))
+    # Words given after the face come after it, for its pass may have begun: an earlier one closes those behind it.
+    with_face = {(rater, session) for rater, session, pass_kind in there if pass_kind == PassKind.FACE}
     new = [
-        Assignment(rater=rater, session=session, pass_kind=kind, position=_ORDER.index(PassKind(kind)), created_at=now)
+        Assignment(
+            rater=rater,
+            session=session,
+            pass_kind=kind,
+            position=max(_ORDER.index(PassKind(kind)), (rater.pk, session.pk) in with_face),
+            created_at=now,
+        )
         for rater, session, kind in wanted
         if (rater.pk, session.pk, kind) not in there
     ]

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
+from annotator import access
 from annotator.accounts.models import User
 from annotator.annotations.media import media_of
 from annotator.annotations.models import Annotation, Assignment, Score
@@ -27,6 +28,8 @@ Json = dict[str, Any]
 
 
 class ChannelPassesFirst(DomainError):
+    """Whoever asks has an open pass through one channel, which shows less than the pass that they want to see."""
+
     code = "channel_passes_first"
 
 
@@ -35,12 +38,11 @@ def workspace(assignment: Assignment, *, viewer: User, now: datetime) -> Json:
 
     Raises:
         NoConsent: someone recorded does not agree, or no longer.
-        ChannelPassesFirst: the same rater still has a pass through one channel of this session.
+        ChannelPassesFirst: `viewer` has an open pass through one channel of the session that shows less.
     """
     session = assignment.session
     require_consent(assignment, now=now)
-    if assignment.pass_kind == PassKind.TOGETHER and _open_channel_passes(assignment):
-        raise ChannelPassesFirst("First finish your passes through the words alone and the face alone of this session.")
+    require_channels(assignment, viewer=viewer)
     study = session.study
     questionnaire = questionnaire_of(study.codebook_version_id)
     asked = questionnaire.asked_in(assignment.pass_kind, has_channel_passes=study.has_channel_passes)
@@ -67,9 +69,13 @@ def require_consent(assignment: Assignment, *, now: datetime) -> None:
     consent.require(Consent.Scope.ANNOTATE, assignment.session, at=now, message=message)
 
 
-def _open_channel_passes(assignment: Assignment) -> bool:
-    own = Assignment.objects.filter(rater=assignment.rater_id, session=assignment.session_id, done_at__isnull=True)
-    return own.exclude(pass_kind=PassKind.TOGETHER).exists()
+def require_channels(assignment: Assignment, *, viewer: User) -> None:
+    """Raise ChannelPassesFirst unless what the pass shows is open to `viewer`: earlier passes come to their end first.
+
+    It holds for passes that are done as well: of two channels, neither may be looked up while the other is rated.
+    """
+    if not access.channels_for(viewer, assignment.session).show(assignment.pass_kind):
+        raise ChannelPassesFirst(access.ONE_CHANNEL_OPEN)
 
 
 def _tell_progress(

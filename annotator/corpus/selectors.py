@@ -68,16 +68,36 @@ def state_of(session: Session) -> Session.State:
     return Session.State(session.state)
 
 
-def turns_json(session: Session, *, with_words: bool) -> list[Json]:
-    """The session's turns with whether each has a frame; without words, text and speaker are withheld."""
+def turns_json(
+    session: Session, *, with_words: bool = True, with_names: bool = True, with_frames: bool = True
+) -> list[Json]:
+    """The session's turns with whether each has a frame, as far as a person may perceive them.
+
+    Args:
+        with_words: else text and speaker are withheld.
+        with_names: else speakers go by their pseudonyms.
+        with_frames: else what is told of frames is withheld.
+    """
     fields = ("id", "position", "speaker", "role", "start_ms", "end_ms", "text", "backchannels")
     turns = []
     for turn in session.turns.order_by("position").prefetch_related("frames"):
         row = {field: getattr(turn, field) for field in fields}
         turns.append({**row, "has_frame": bool(turn.shown_frames), "frame_missing": turn.why_no_frame or None})
+    if not with_names:
+        turns = [_under_pseudonyms(turn, session) for turn in turns]
     if not with_words:
         turns = [{**turn, "speaker": "", "text": None, "backchannels": []} for turn in turns]
+    if not with_frames:
+        turns = [{**turn, "has_frame": False, "frame_missing": None} for turn in turns]
     return turns
+
+
+def _under_pseudonyms(turn: Json, session: Session) -> Json:
+    """The turn without its speakers' names; whoever is neither client nor counsellor has no pseudonym."""
+    people = {Turn.Role.CLIENT: session.client, Turn.Role.COUNSELLOR: session.counsellor}
+    names = {role: person.pseudonym for role, person in people.items() if person}
+    heard = [{**each, "speaker": names.get(each["role"], "")} for each in turn["backchannels"]]
+    return {**turn, "speaker": names.get(turn["role"], ""), "backchannels": heard}
 
 
 def thumbnails_json(sheet: Json | None, *, duration_ms: int) -> Json | None:

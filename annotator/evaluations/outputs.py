@@ -145,14 +145,15 @@ class RunDetailOutput(RunRowOutput):
 class PredictionOutput(serializers.ModelSerializer[Prediction]):
     """A held-out turn: what the model says, what people say, and both replies.
 
-    `context["scores"]` are those of the replies by turn, `context["withheld"]` the sessions whose words stay behind.
+    `context["scores"]` are those of the replies by turn, `context["withheld"]` says of which sessions the words stay
+    behind, and why.
     """
 
     turn = SpokenTurnOutput()
     session = SessionNameOutput(source="turn.session")
     probabilities = serializers.DictField(child=serializers.FloatField())
     scores = serializers.SerializerMethodField()
-    is_withheld = serializers.SerializerMethodField()
+    why_withheld = serializers.SerializerMethodField()
 
     class Meta:
         model = Prediction
@@ -165,19 +166,20 @@ class PredictionOutput(serializers.ModelSerializer[Prediction]):
             "reply",
             "reference",
             "scores",
-            "is_withheld",
+            "why_withheld",
         ]
 
     def to_representation(self, prediction: Prediction) -> Json:
         """The prediction; without the client's words, the counsellor's and the model's where they are withheld."""
         shown: Json = super().to_representation(prediction)
-        if shown["is_withheld"]:
+        if shown["why_withheld"]:
             shown |= {"turn": {**shown["turn"], "text": ""}, "reply": "", "reference": ""}
         return shown
 
-    def get_is_withheld(self, prediction: Prediction) -> bool:
-        """Whether someone recorded no longer consents, so that the person reads no words of it."""
-        return prediction.turn.session_id in self.context["withheld"]
+    def get_why_withheld(self, prediction: Prediction) -> str:
+        """Why the person reads no words of it; empty where they do."""
+        reason: str = self.context["withheld"].get(prediction.turn.session_id, "")
+        return reason
 
     def get_scores(self, prediction: Prediction) -> dict[str, float | None]:
         scores: dict[str, float | None] = self.context["scores"].get(prediction.turn_id, {})

@@ -11,6 +11,8 @@ from annotator.corpus.models import Consent
 from annotator.evaluations.models import ReplyScore
 from annotator.runs.models import Prediction, Run
 
+NO_CONSENT_TO_TRAIN = "Someone recorded in this session no longer consents to training, so its words are not shown."
+
 
 def reply_scores(run: Run, *, turns: Collection[UUID]) -> dict[UUID, dict[str, float | None]]:
     """The scores of the run's replies to these turns, by name; None where one is undefined."""
@@ -21,9 +23,16 @@ def reply_scores(run: Run, *, turns: Collection[UUID]) -> dict[UUID, dict[str, f
     return scores
 
 
-def withheld_sessions(user: User, run: Run, predictions: Collection[Prediction], *, at: datetime) -> set[int]:
-    """The sessions of these predictions whose words `user` may not read: someone in them withdrew (decision 0023)."""
-    if access.reads_withdrawn(user, run.release.study):
-        return set()
+def withheld_sessions(user: User, run: Run, predictions: Collection[Prediction], *, at: datetime) -> dict[int, str]:
+    """Why `user` may not read the words of some sessions of these predictions, by session.
+
+    Someone in them withdrew (decision 0023), or `user` rates the face alone at this moment (decision 0019).
+    """
+    study = run.release.study
+    narrowed = access.narrowed_sessions(user, study)
+    unread = {session: access.ONE_CHANNEL_OPEN for session, channels in narrowed.items() if not channels.words}
+    if access.reads_withdrawn(user, study):
+        return unread
     sessions = {prediction.turn.session_id for prediction in predictions}
-    return sessions - agreeing_sessions(sessions, Consent.Scope.TRAIN, at=at)
+    withdrawn = sessions - agreeing_sessions(sessions, Consent.Scope.TRAIN, at=at)
+    return unread | dict.fromkeys(withdrawn, NO_CONSENT_TO_TRAIN)

@@ -17,7 +17,7 @@ from annotator.api.paging import Cursor
 from annotator.api.seeds import SeedField
 from annotator.audit.services import record
 from annotator.releases import selectors, services
-from annotator.releases.copies import Copy, Use, why_no_words
+from annotator.releases.copies import Copy, Use, why_no_words, why_not_perceived
 from annotator.releases.models import Release
 from annotator.releases.outputs import PlanOutput, ReleaseOutput
 from annotator.releases.plan import plan_release
@@ -112,7 +112,7 @@ class DownloadRelease(APIView):
         services.refuse_unfrozen(release)
         now = timezone.now()
         copy = Copy.of(release, at=now)
-        if why_not := why_no_words(person, release, copy):
+        if why_not := why_no_words(person, release, copy) or why_not_perceived(person, release):
             raise PermissionDenied(why_not)
         told = copy.require(**copy_asked_for(request))
         with_frames = access.sees_release_frames(person, release.study)

@@ -96,6 +96,14 @@ def why_no_words(user: User, release: Release, copy: Copy) -> str:
     return f"{copy.name} holds {copy.withdrawn}. Only leads and stewards can take a copy of it now."
 
 
+def why_not_perceived(user: User, release: Release) -> str:
+    """Why the person may perceive the release later only: it shows all of sessions of which they rate one channel."""
+    narrowed = access.narrowed_sessions(user, release.study)
+    held = release.turns.filter(session__in=narrowed).values_list("session__number", flat=True).distinct()
+    keys = ", ".join(f"S{number:03d}" for number in sorted(held))
+    return f"It holds {keys}, where you have an open pass through one channel. Finish it first." if keys else ""
+
+
 def _recorded_in(release: Release) -> set[int]:
     sessions = Session.objects.filter(pk__in=ReleaseTurn.objects.filter(release=release).values("session"))
     return {person for pair in sessions.values_list("client", "counsellor") for person in pair if person}

@@ -209,7 +209,7 @@ def labelled(
 ) -> Study:
     """Six sessions of five clients, on which Asha and Ben agree and the lead accepts it; first turns have a frame."""
     levels = ["none", "minimizing", "contradiction", "none"]
-    (settings.MEDIA_DIR / "imports").mkdir(parents=True)
+    (settings.MEDIA_DIR / "imports").mkdir(parents=True, exist_ok=True)
     for client in ["C-01", "C-02", "C-03", "C-04", "C-05", "C-01"]:
         session = add_session(study, client=client)
         for turn, level in zip(session.turns.filter(role=Turn.Role.CLIENT), levels, strict=True):

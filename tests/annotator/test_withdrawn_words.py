@@ -153,10 +153,10 @@ def test_a_lead_still_reads_predictions_and_an_engineer_is_told_what_is_withheld
 
     read, withheld = client_of("chi").get(url).json()["results"], client_of("finn").get(url).json()["results"]
 
-    assert {(each["is_withheld"], WORDS in each["turn"]["text"], each["reply"]) for each in read} == {
+    assert {(each["why_withheld"] != "", WORDS in each["turn"]["text"], each["reply"]) for each in read} == {
         (False, True, REPLY)
     }
-    assert {(each["is_withheld"], each["turn"]["text"], each["reply"]) for each in withheld} == {(True, "", "")}
+    assert {(each["why_withheld"] != "", each["turn"]["text"], each["reply"]) for each in withheld} == {(True, "", "")}
     assert len(withheld) == len(read) == 8
 
 

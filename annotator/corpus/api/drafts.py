@@ -262,8 +262,11 @@ class DraftRecording(APIView):
 def draft_of(request: Request, draft_id: int) -> Draft:
     """The import, for the study's leads."""
     drafts_seen = Draft.objects.select_related("study", "session__study", "upload__looked_through_by", "listened_by")
-    mine = access.narrow(access.person(request), drafts_seen, roles=[access.LEAD])
-    return access.one_of(mine, pk=draft_id)
+    person = access.person(request)
+    draft = access.one_of(access.narrow(person, drafts_seen, roles=[access.LEAD]), pk=draft_id)
+    if draft.session:
+        access.require_words(person, draft.session)
+    return draft
 
 
 def draft_to_confirm(request: Request, draft_id: int) -> Draft:

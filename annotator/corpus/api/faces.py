@@ -14,7 +14,7 @@ from annotator import access
 from annotator.api.parsing import whole_number
 from annotator.corpus import files
 from annotator.corpus.api.drafts import draft_of
-from annotator.corpus.api.media import require_consent
+from annotator.corpus.api.media import require_consent, require_picture
 from annotator.corpus.api.sessions import ClientRegion
 from annotator.corpus.media.face_candidates import Fractions, candidates
 from annotator.corpus.media.refusal import MediaRefused
@@ -58,6 +58,7 @@ class SessionFaces(APIView):
         rows = Session.objects.select_related("study", "recording__blurred_view")
         session = access.session_for(person, rows, session_id, roles=[access.LEAD])
         require_consent(person, session)
+        require_picture(person, session)
         recording = recording_of(session)
         shown = shown_to(person, session, recording) if recording else None
         if recording is None or shown is None or not shown.video_path or not recording.has_picture:

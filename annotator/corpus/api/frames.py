@@ -26,7 +26,7 @@ from annotator.corpus.api.frame_outputs import (
     kinds_of,
     why_hidden,
 )
-from annotator.corpus.api.media import require_consent, require_picture
+from annotator.corpus.api.media import NOT_SHOWN, require_consent
 from annotator.corpus.api.sessions import ClientRegion
 from annotator.corpus.consent import agrees
 from annotator.corpus.media.still import jpeg, shown_at, smaller
@@ -163,11 +163,9 @@ def _blurred_image(person: User, frame: Frame, is_small: bool) -> HttpResponse:
 
 
 def _require_frames(person: User, session: Session) -> None:
-    study = session.study
-    # An engineer who also rates is held to their passes, unless the study shows its engineers the frames.
-    if not (study.engineers_see_frames and access.ENGINEER in access.roles_in(person, study)):
-        require_picture(person, session)
-    elif not (access.channels_for(person, session).picture or _may_train(session)):
+    if not access.sees_frames(person, session):
+        raise PermissionDenied(NOT_SHOWN)
+    if not (access.channels_for(person, session).picture or _may_train(session)):
         # The study grants frames for training alone, so the grant ends with the consent to that.
         raise PermissionDenied("Someone in this session does not consent to training, or no longer.")
     require_consent(person, session)

@@ -118,6 +118,7 @@ class RecordingOutput(serializers.ModelSerializer[Recording]):
     has_sound = serializers.BooleanField()
     has_picture = serializers.BooleanField()
     has_small = serializers.SerializerMethodField()
+    original_name = serializers.SerializerMethodField()
     peaks_per_s = serializers.SerializerMethodField()
     client_region = ClientRegion(allow_null=True)
     face_search = FaceSearchOutput(allow_null=True)
@@ -145,9 +146,13 @@ class RecordingOutput(serializers.ModelSerializer[Recording]):
         """Whether there is a copy for slow lines."""
         return bool(self.context["shown"].small_path)
 
+    def get_original_name(self, recording: Recording) -> str:
+        """The file's name at upload, for leads and stewards; empty for others."""
+        return recording.original_name if self.context["sees_names"] else ""
+
     def get_peaks_per_s(self, recording: Recording) -> int | None:
-        """How many pairs of bytes of the waveform stand for a second; null where there is none."""
-        return PEAKS_PER_S if recording.waveform_path else None
+        """How many pairs of bytes of the waveform stand for a second; null where there is none to be seen."""
+        return PEAKS_PER_S if recording.waveform_path and self.context["channels"].sound else None
 
     @extend_schema_field(ThumbnailsOutput(allow_null=True))
     def get_thumbnails(self, recording: Recording) -> dict[str, Any] | None:
@@ -161,11 +166,16 @@ class RecordingOutput(serializers.ModelSerializer[Recording]):
 class CounsellorRecordingOutput(serializers.ModelSerializer[CounsellorRecording]):
     """A second camera's recording. Its `t` is `offset_ms + t * (1 + drift_ppm / 1e6)` on the session's clock."""
 
+    original_name = serializers.SerializerMethodField()
     is_ready = serializers.SerializerMethodField()
 
     class Meta:
         model = CounsellorRecording
         fields = ["duration_ms", "offset_ms", "drift_ppm", "has_sound", "original_name", "is_ready"]
+
+    def get_original_name(self, recording: CounsellorRecording) -> str:
+        """As of a recording."""
+        return recording.original_name if self.context["sees_names"] else ""
 
     def get_is_ready(self, _recording: CounsellorRecording) -> bool:
         """Whether it can be shown to the person who asks."""
@@ -206,7 +216,7 @@ class SessionDetailOutput(SessionOutput):
     turns = TurnOutput(many=True)
     recording = RecordingOutput(allow_null=True)
     counsellor_recording = CounsellorRecordingOutput(allow_null=True)
-    remarks = RemarkOutput(many=True)
+    remarks = RemarkOutput(many=True, allow_null=True)
     transcript_version = serializers.IntegerField(help_text="Rises by one with each change of the turns.")
     may_play = serializers.BooleanField()
     why_not_play = serializers.CharField()
@@ -263,24 +273,31 @@ class SessionDetail(APIView):
         person, now = access.person(request), timezone.now()
         session = access.one_of(sessions_for(person, now=now), pk=session_id)
         channels = access.channels_for(person, session)
-        recording = recording_of(session)
+        sees_names = access.sees_names(person, session.study)
+        recording = recording_of(session) if channels.picture else None
         offer = offer_to(person, session, recording, now=now) if recording else None
         why_not = offer.why_not if offer else "This session has no video."
-        if offer and not channels.sound:
+        if recording_of(session) and not channels.sound:
             why_not = "Your pass does not show this video."
-        second = counsellor_recording_of(session)
+        context = {"shown": offer.shown if offer else None, "channels": channels, "sees_names": sees_names}
+        second = counsellor_recording_of(session) if channels.sound else None
         shown_second = shown_to(person, session, second) if second else None
         revision = session.revisions.select_related("source").order_by("number").last()
+        remarks = revision.file.remarks if revision else []
         body = {
             **SessionOutput(session).data,
-            "turns": turns_json(session, with_words=channels.words and may_read(person, session, now=now)),
-            "recording": RecordingOutput(recording, context={"shown": offer.shown}).data
-            if recording and offer
-            else None,
-            "counsellor_recording": CounsellorRecordingOutput(second, context={"shown": shown_second}).data
+            "turns": turns_json(
+                session,
+                with_words=channels.words and may_read(person, session, now=now),
+                with_names=sees_names,
+                with_frames=channels.picture,
+            ),
+            "recording": RecordingOutput(recording, context=context).data if recording else None,
+            "counsellor_recording": CounsellorRecordingOutput(second, context={**context, "shown": shown_second}).data
             if second
             else None,
-            "remarks": revision.file.remarks if revision else [],
+            # They quote the files, whose names and speakers they tell.
+            "remarks": remarks if sees_names and channels.words else None,
             "transcript_version": revision.number if revision else 0,
             "may_play": not why_not,
             "why_not_play": why_not,

@@ -165,9 +165,11 @@ class Merge(APIView):
 
 
 def session_to_edit(request: Request, session_id: int) -> Session:
-    """The session, for its leads."""
+    """The session, for its leads, unless one rates its face alone at the moment."""
     person = access.person(request)
-    return access.session_for(person, Session.objects.select_related("study"), session_id, roles=[access.LEAD])
+    session = access.session_for(person, Session.objects.select_related("study"), session_id, roles=[access.LEAD])
+    access.require_words(person, session)
+    return session
 
 
 def _turn(request: Request, turn_id: UUID) -> Turn:
@@ -176,6 +178,7 @@ def _turn(request: Request, turn_id: UUID) -> Turn:
     turns = Turn.objects.select_related("session__study")
     turn = access.one_of(turns.filter(session__in=access.sessions_for(person, Session.objects.all())), pk=turn_id)
     access.require_role(person, turn.session.study, [access.LEAD])
+    access.require_words(person, turn.session)
     return turn
 
 
@@ -189,7 +192,7 @@ def _read(form: type[serializers.Serializer[Any]], request: Request) -> dict[str
 def transcript_json(session: Session) -> dict[str, Any]:
     """The turns as they are now, with what an editor needs to change them."""
     revision = latest_revision(session)
-    turns = turns_json(session, with_words=True)
+    turns = turns_json(session)
     return {
         "version": revision.number,
         "can_undo": undoing.undoable_revision(session) is not None,

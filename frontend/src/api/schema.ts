@@ -1710,6 +1710,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string | null;
+            readonly waits_for: (components["schemas"]["PassKind"] | components["schemas"]["NullEnum"]) | null;
         };
         /** @description What a listener put in while the turn's speaker went on. */
         BackchannelOutput: {
@@ -1983,8 +1984,8 @@ export interface components {
             /** @description By how many in a million its own clock is slow. */
             drift_ppm: number;
             readonly has_sound: boolean;
-            /** @description The file's name at upload, shown and never opened. */
-            original_name: string;
+            /** @description As of a recording. */
+            readonly original_name: string;
             /** @description Whether it can be shown to the person who asks. */
             readonly is_ready: boolean;
         };
@@ -2907,7 +2908,8 @@ export interface components {
         /**
          * @description A held-out turn: what the model says, what people say, and both replies.
          *
-         *     `context["scores"]` are those of the replies by turn, `context["withheld"]` the sessions whose words stay behind.
+         *     `context["scores"]` are those of the replies by turn, `context["withheld"]` says of which sessions the words stay
+         *     behind, and why.
          */
         PredictionOutput: {
             turn: components["schemas"]["SpokenTurnOutput"];
@@ -2924,8 +2926,8 @@ export interface components {
             readonly scores: {
                 [key: string]: number | null;
             };
-            /** @description Whether someone recorded no longer consents, so that the person reads no words of it. */
-            readonly is_withheld: boolean;
+            /** @description Why the person reads no words of it; empty where they do. */
+            readonly why_withheld: string;
         };
         PreflightOutput: {
             faults: string[];
@@ -3047,12 +3049,12 @@ export interface components {
             has_picture: boolean;
             /** @description Whether there is a copy for slow lines. */
             readonly has_small: boolean;
-            /** @description How many pairs of bytes of the waveform stand for a second; null where there is none. */
+            /** @description How many pairs of bytes of the waveform stand for a second; null where there is none to be seen. */
             readonly peaks_per_s: number | null;
             client_region: components["schemas"]["ClientRegion"] | null;
             face_search: components["schemas"]["FaceSearchOutput"] | null;
-            /** @description The file's name at upload, shown and never opened. */
-            original_name: string;
+            /** @description The file's name at upload, for leads and stewards; empty for others. */
+            readonly original_name: string;
             readonly thumbnails: components["schemas"]["ThumbnailsOutput"] | null;
             /** @description Whether the person who asks is shown blurred faces. */
             readonly is_blurred: boolean;
@@ -3451,7 +3453,7 @@ export interface components {
             turns: components["schemas"]["TurnOutput"][];
             recording: components["schemas"]["RecordingOutput"] | null;
             counsellor_recording: components["schemas"]["CounsellorRecordingOutput"] | null;
-            remarks: components["schemas"]["RemarkOutput"][];
+            remarks: components["schemas"]["RemarkOutput"][] | null;
             /** @description Rises by one with each change of the turns. */
             transcript_version: number;
             may_play: boolean;

@@ -39,6 +39,10 @@ describe("a rater", () => {
     expect(sentence({ may_label: false }, {})).toBe("10 client turns of S001 are still open.")
   })
 
+  it("is led past a pass that waits for another one", () => {
+    expect(sentence({ waits_for: "face" }, { pass_kind: "face" })).toBe("10 client turns of S001 are still open.")
+  })
+
   it("is told why a pass without consent waits for nothing", () => {
     expect(sentence({ may_label: false }, { done_at: "2026-05-02T09:00:00Z" })).toMatch(/does not agree to it/)
     expect(sentence({ done_at: "2026-05-02T09:00:00Z", may_label: false })).toMatch(/^Your passes are done/)

@@ -13,8 +13,9 @@ const say = texts.next
 /** What this person should do next in the study: one sentence and where to do it. */
 export function nextStep(study: Study, mine: Assignment[]): NextStep {
   const { counts, my_roles, my_review_turns } = study
-  const open = mine.find(({ done_at, may_label }) => !done_at && may_label)
-  const changed = mine.find(({ n_to_confirm }) => n_to_confirm > 0)
+  const reachable = mine.filter(({ waits_for }) => !waits_for)
+  const open = reachable.find(({ done_at, may_label }) => !done_at && may_label)
+  const changed = reachable.find(({ n_to_confirm }) => n_to_confirm > 0)
   if (changed) return lookAgain(changed)
   if (open) return labelNext(open)
 

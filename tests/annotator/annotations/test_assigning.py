@@ -82,6 +82,64 @@ def test_channel_passes_go_to_different_raters_where_there_are_enough(
     assert len(set(Assignment.objects.values_list("rater", flat=True))) == 2
 
 
+def test_who_has_rated_words_and_face_together_gets_no_pass_through_one_of_them(
+    study: Study, client_of: Browser, session: Session, rate: Rate
+) -> None:
+    study.has_channel_passes, study.raters_per_turn = True, 1
+    study.save()
+    rate("asha", session.turns.get(position=0), incongruence="none")
+    ashas = study.raters.get(user__username="asha")
+    chi, address = client_of("chi"), f"/api/v1/studies/{study.slug}/assignments/"
+    wanted = {"session_ids": [session.pk], "raters": [ashas.pseudonym], "pass_kind": "words"}
+
+    refused = chi.post(address, wanted, format="json")
+    chi.post(f"{address}distribute/", {"pass_kinds": ["words", "face"]}, format="json")
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "together_came_first")
+    assert f"{ashas.pseudonym} in S001" in refused.json()["message"]
+    assert Assignment.objects.count() == 2
+    assert not Assignment.objects.filter(rater=ashas).exists()
+
+
+@pytest.mark.parametrize(("first", "second"), [("words", "face"), ("face", "words")])
+def test_of_two_passes_through_one_channel_the_one_given_later_waits_for_the_earlier(
+    first: str, second: str, study: Study, client_of: Browser, session: Session
+) -> None:
+    study.has_channel_passes = True
+    study.save()
+    ashas = study.raters.get(user__username="asha")
+    chi, address = client_of("chi"), f"/api/v1/studies/{study.slug}/assignments/"
+    for pass_kind in ("together", first, second):
+        wanted = {"session_ids": [session.pk], "raters": [ashas.pseudonym], "pass_kind": pass_kind}
+        chi.post(address, wanted, format="json")
+
+    def listed() -> list[tuple[str, str | None]]:
+        rows = client_of("asha").get(address).json()["results"]
+        return [(row["pass_kind"], row["waits_for"]) for row in rows]
+
+    def statuses() -> dict[str, int]:
+        asha = client_of("asha")
+        return {
+            each.pass_kind: asha.get(f"/api/v1/assignments/{each.pk}/workspace/").status_code
+            for each in Assignment.objects.all()
+        }
+
+    given = (listed(), statuses())
+    Assignment.objects.filter(pass_kind=first).update(done_at=NOW)
+    after_first = (listed(), statuses())
+    Assignment.objects.update(done_at=NOW)
+
+    assert given == (
+        [(first, None), (second, first), ("together", first)],
+        {first: 200, second: 409, "together": 409},
+    )
+    assert after_first == (
+        [(first, second), (second, None), ("together", second)],
+        {first: 409, second: 200, "together": 409},
+    )
+    assert statuses() == {first: 200, second: 200, "together": 200}
+
+
 def test_sessions_without_consent_are_left_out_and_named(
     study: Study, client_of: Browser, add_session: AddSession
 ) -> None:

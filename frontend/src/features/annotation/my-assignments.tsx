@@ -22,17 +22,26 @@ export function MyAssignments({ assignments, more }: Props) {
   )
 }
 
+const SessionName = ({ session: { key, title } }: Pick<Assignment, "session">) => (
+  <>
+    {key}
+    {title && title !== key && <span> {title}</span>}
+  </>
+)
+
 const COLUMNS: Column<Assignment>[] = [
   {
     key: "session",
     header: texts.assignments.session,
     sortBy: ({ session }) => session.key,
-    render: ({ id, session }) => (
-      <Link to="/assignments/$id" params={{ id: String(id) }} className={classes.session}>
-        {session.key}
-        {session.title && session.title !== session.key && <span> {session.title}</span>}
-      </Link>
-    ),
+    render: ({ id, session, waits_for }) =>
+      waits_for ? (
+        <SessionName session={session} />
+      ) : (
+        <Link to="/assignments/$id" params={{ id: String(id) }} className={classes.session}>
+          <SessionName session={session} />
+        </Link>
+      ),
   },
   {
     key: "pass",
@@ -60,8 +69,10 @@ const COLUMNS: Column<Assignment>[] = [
     key: "state",
     header: texts.assignments.state,
     sortBy: ({ done_at }) => done_at ?? "",
-    render: ({ done_at, may_label, n_complete, n_to_confirm }) =>
-      n_to_confirm ? (
+    render: ({ done_at, may_label, n_complete, n_to_confirm, waits_for }) =>
+      waits_for ? (
+        texts.assignments.waitsFor(texts.pass[waits_for])
+      ) : n_to_confirm ? (
         <span className={classes.again}>{texts.assignments.toConfirm(n_to_confirm)}</span>
       ) : done_at ? (
         texts.assignments.done

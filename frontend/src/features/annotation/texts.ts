@@ -17,6 +17,7 @@ export const texts = {
     begun: "begun",
     open: "not begun",
     noConsent: "no consent to label",
+    waitsFor: (pass: string) => `closed until your pass “${pass}” is done`,
   },
 
   workspace: {

@@ -33,6 +33,7 @@ const assignment = (rater: string, of: number, pass_kind: PassKind, rest: Partia
   done_at: null,
   created_at: "2026-01-01T00:00:00Z",
   updated_at: null,
+  waits_for: null,
   ...rest,
 })
 

@@ -24,7 +24,7 @@ const say = texts.predictions
 
 /** One held-out turn: what the client said, both labels, both replies, and what the model's reply scores. */
 export function PredictionView({ prediction, codebook, mayWatch }: Props) {
-  const { turn, session, probabilities, predicted, gold, reply, reference, scores, is_withheld } = prediction
+  const { turn, session, probabilities, predicted, gold, reply, reference, scores, why_withheld } = prediction
   const label = (level: string) => levelLabel(codebook, "incongruence", level)
   return (
     <Panel title={say.turn(session.key, turn.position)} actions={mayWatch && <ClipToggle prediction={prediction} />}>
@@ -38,8 +38,8 @@ export function PredictionView({ prediction, codebook, mayWatch }: Props) {
               .join(" · ")}
           </span>
         </div>
-        {is_withheld ? (
-          <p>{say.withheld}</p>
+        {why_withheld ? (
+          <p>{why_withheld}</p>
         ) : (
           <>
             <Said who={say.client} words={turn.text} />

@@ -268,7 +268,6 @@ export const texts = {
     client: "Client",
     reply: "Model’s reply",
     reference: "Counsellor’s reply",
-    withheld: "Withheld: someone in this session no longer consents to training.",
     noReply: "It gave no reply.",
     noReference: "The counsellor did not reply to this turn.",
     probabilities: "How sure the model is",

@@ -6,7 +6,7 @@ import { expect, it } from "vitest"
 import type { SessionDetail } from "../../api/corpus"
 import { FramesSummary } from "./frames-summary"
 
-function show(looks: number) {
+function show(looks: number, more: Partial<SessionDetail> = {}) {
   // Only what the summary reads of a session.
   const session = {
     id: 1,
@@ -14,6 +14,7 @@ function show(looks: number) {
     state: "ready",
     turns: [],
     recording: { face_search: { finder: "yunet", looks, misses: 0 }, client_region: null },
+    ...more,
   } as unknown as SessionDetail
   const page = () => (
     <MantineProvider>
@@ -39,4 +40,11 @@ it("says how often the face was found, and whose it is taken for", async () => {
 
   expect(await screen.findByText(/found in all of 3 pictures/)).toBeTruthy()
   expect(screen.getByText(/largest one was taken/)).toBeTruthy()
+})
+
+it("tells a rater whose pass shows no picture that the frames are withheld, and offers none", async () => {
+  show(3, { recording: null })
+
+  expect(await screen.findByText("Your pass does not show the frames of this session.")).toBeTruthy()
+  expect(screen.queryByRole("link")).toBeNull()
 })

@@ -14,6 +14,7 @@ export function FramesSummary({ slug, session, isPreparing }: Props) {
   const { face_search: search = null, client_region: region = null } = session.recording ?? {}
 
   if (!session.has_video) return <p>{texts.page.framesNoVideo}</p>
+  if (!session.recording) return <p>{texts.page.framesWithheld}</p>
   if (isPreparing || session.state !== "ready") return <p>{texts.page.framesWaiting}</p>
   return (
     <div className={classes.sheetHead}>

@@ -53,9 +53,11 @@ export function SessionView({ slug, session, beginAt, isPreparing }: Props) {
       <Panel title={texts.page.frames}>
         <FramesSummary slug={slug} session={session} isPreparing={isPreparing} />
       </Panel>
-      <Panel title={texts.page.remarks} note={texts.page.remarksNote}>
-        {session.remarks.length > 0 ? <Remarks remarks={session.remarks} /> : <p>{texts.page.noRemarks}</p>}
-      </Panel>
+      {session.remarks && (
+        <Panel title={texts.page.remarks} note={texts.page.remarksNote}>
+          {session.remarks.length > 0 ? <Remarks remarks={session.remarks} /> : <p>{texts.page.noRemarks}</p>}
+        </Panel>
+      )}
     </>
   )
 }

@@ -90,6 +90,7 @@ export const texts = {
     framesMissing: (missing: number, all: number) =>
       `${count(missing)} of ${counted(all, "client turn")} ${missing === 1 ? "has" : "have"} no frame:`,
     framesWaiting: "The frames are taken while the recording is prepared.",
+    framesWithheld: "Your pass does not show the frames of this session.",
     framesNoVideo: "Frames come from a video; this session has a transcript alone.",
     search: (looks: number, misses: number) =>
       looks === 0

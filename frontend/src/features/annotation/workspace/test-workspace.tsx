@@ -77,6 +77,7 @@ export const openWorkspace = (more: Partial<Workspace["assignment"]> = {}): Work
     done_at: null,
     created_at: "2026-05-02T10:00:00Z",
     updated_at: null,
+    waits_for: null,
     ...more,
   },
   may_answer: true,
