@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from metrics.arrays import BoolArray, FloatArray
-from metrics.detection import call_estimates, score_estimates
+from metrics.detection import call_estimates, no_calls, score_estimates
 from metrics.estimate import Estimate
 from metrics.intervals import Resamples
 
@@ -31,7 +31,7 @@ def human_ceiling(
     labels: FloatArray,
     score: FloatArray,
     *,
-    threshold: float,
+    threshold: float | str,
     raters: tuple[str, ...],
     resamples: Resamples,
 ) -> Ceiling | None:
@@ -40,7 +40,7 @@ def human_ceiling(
     Args:
         labels: shape (n_raters, n_units); 1 positive, 0 not, NaN where the rater gave no label.
         score: shape (n_units,); the model's probability of positive.
-        threshold: from which score on the model calls a unit positive.
+        threshold: from which score on the model calls a unit positive, or why there is none.
         resamples: of the units; the intervals of humans and model rest on the same draws.
     """
     given = ~np.isnan(labels)
@@ -50,22 +50,21 @@ def human_ceiling(
     own = labels[rater, unit]
     share = (np.nansum(labels, axis=0)[unit] - own) / (given.sum(axis=0)[unit] - 1)
 
-    def against_others(score: FloatArray, called: FloatArray, rows: BoolArray) -> dict[str, Estimate]:
+    def against_others(score: FloatArray, called: FloatArray | str, rows: BoolArray) -> dict[str, Estimate]:
         decided = rows & (share != 0.5)
         n_raters = len(np.unique(rater[rows]))
-        return score_estimates(
-            own[rows], score[rows], resamples=resamples.of_units(unit[rows]), n_raters=n_raters
-        ) | call_estimates(
-            (share[decided] > 0.5).astype(np.float64),
-            called[decided],
-            resamples=resamples.of_units(unit[decided]),
-            n_raters=n_raters,
-        )
+        of_score = score_estimates(own[rows], score[rows], resamples=resamples.of_units(unit[rows]), n_raters=n_raters)
+        target = (share[decided] > 0.5).astype(np.float64)
+        here = resamples.of_units(unit[decided])
+        if isinstance(called, str):
+            return of_score | no_calls(called, target, resamples=here, n_raters=n_raters)
+        return of_score | call_estimates(target, called[decided], resamples=here, n_raters=n_raters)
 
     everyone = np.ones(len(unit), dtype=bool)
+    called = threshold if isinstance(threshold, str) else (score[unit] >= threshold).astype(np.float64)
     return Ceiling(
         humans=against_others(share, own, everyone),
         by_rater={raters[number]: against_others(share, own, rater == number) for number in np.unique(rater).tolist()},
-        model=against_others(score[unit], (score[unit] >= threshold).astype(np.float64), everyone),
+        model=against_others(score[unit], called, everyone),
         n_ties=int((share == 0.5).sum()),
     )

@@ -11,22 +11,33 @@ from metrics.arrays import FloatArray, divide
 from metrics.estimate import Estimate
 from metrics.intervals import Resamples
 
+CALLS = ("f1", "mcc", "precision", "recall")
 ONE_CLASS = "all units are of one class"
 
 
 def detection_estimates(
-    truth: FloatArray, score: FloatArray, *, threshold: float, resamples: Resamples, n_raters: int | None = None
+    truth: FloatArray, score: FloatArray, *, threshold: float | str, resamples: Resamples, n_raters: int | None = None
 ) -> dict[str, Estimate]:
     """`base_rate auroc auprc brier` of the score, `f1 mcc precision recall` of the units at or above the threshold.
 
     Args:
-        threshold: from `choose_threshold` on training data; chosen on the hold-out it would flatter.
+        threshold: from `choose_threshold` on units that neither the score was fitted on nor stand here: either would
+            flatter. Or the reason why there is none; what needs one is undefined then.
         n_raters: people whose labels are the truth.
     """
+    of_score = score_estimates(truth, score, resamples=resamples, n_raters=n_raters)
+    if isinstance(threshold, str):
+        return of_score | no_calls(threshold, truth, resamples=resamples, n_raters=n_raters)
     called = (score >= threshold).astype(np.float64)
-    return score_estimates(truth, score, resamples=resamples, n_raters=n_raters) | call_estimates(
-        truth, called, resamples=resamples, n_raters=n_raters
-    )
+    return of_score | call_estimates(truth, called, resamples=resamples, n_raters=n_raters)
+
+
+def no_calls(
+    reason: str, truth: FloatArray, *, resamples: Resamples, n_raters: int | None = None
+) -> dict[str, Estimate]:
+    """The estimates of `call_estimates`, undefined for this reason."""
+    used = np.ones(len(truth), dtype=bool)
+    return {name: resamples.undefined(reason, used=used, n_raters=n_raters) for name in CALLS}
 
 
 def score_estimates(
@@ -84,7 +95,7 @@ def choose_threshold(truth: FloatArray, score: FloatArray) -> float:
         ValueError: no unit is positive.
     """
     if not truth.any():
-        raise ValueError("no unit of the training data is positive; a threshold cannot be chosen")
+        raise ValueError("no unit is positive; a threshold cannot be chosen")
     candidates = np.unique(score)[::-1]
     called = score[None, :] >= candidates[:, None]
     f1 = 2 * (called @ truth) / (called.sum(axis=1) + truth.sum())

@@ -9,6 +9,8 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import yaml
 
 Family = Literal["tiny"]  # What training/families loads; another base is one more file and name, there and here.
+DEMONSTRATION_FAMILIES: frozenset[Family] = frozenset({"tiny"})
+"""Bases for trying everything out: what they come to is no research result."""
 Ablation = Literal["none", "no_vision", "no_words"]
 Weighting = Literal["continuous", "binary", "engagement", "class_balanced", "none"]
 LoraPart = Literal["text", "vision", "connector"]
@@ -38,6 +40,10 @@ class TrainingConfig:
     """`auto` is the GPU where there is one."""
     threads: int = 1
     """CPU threads; more than one slows a tiny model down."""
+
+    development_share: float = 0.2
+    """Share of the training clients that are not trained on, so that the detection threshold can be chosen on them;
+    0 trains on all, and then nothing is scored at a threshold."""
 
     ablation: Ablation = "none"
     """What the model may not see: the picture, or every word (context included)."""
@@ -162,6 +168,7 @@ _COUNT = (lambda value: value >= 1, "1 or more")
 _RANGES = {
     "seed": _NOT_NEGATIVE,
     "threads": _COUNT,
+    "development_share": (lambda value: 0 <= value < 1, "at least 0 and below 1"),
     "context_turns": (lambda value: 0 <= value <= 4, "between 0 and 4"),
     "context_dropout": _SHARE,
     "crop_margin": _NOT_NEGATIVE,

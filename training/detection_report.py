@@ -2,7 +2,7 @@
 
 import csv
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +14,38 @@ from metrics.classification import classification_estimates, confusion_matrix, m
 from metrics.detection import choose_threshold, detection_estimates, reliability_bins
 from metrics.intervals import Resamples
 from metrics.scales import continuous_estimates
+from training.development import TrainingPart
 from training.prompts import LABELS
 from training.release import Turn
 
 Prediction = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Threshold:
+    """From which score on a turn is called incongruent, and on which turns that was chosen."""
+
+    value: float | None
+    part: TrainingPart
+    why_none: str | None = None
+
+    @property
+    def chosen_on(self) -> str:
+        return "clients set aside from training" if self.value is not None else "nothing"
+
+    @property
+    def or_reason(self) -> float | str:
+        """The threshold, or why there is none."""
+        return self.value if self.value is not None else f"there is no threshold: {self.why_none}"
+
+
+def chosen_threshold(part: TrainingPart, predictions: Sequence[Prediction]) -> Threshold:
+    """The threshold of the highest F1 on the development part; never on what the adapter was fitted on."""
+    if part.why_none is not None:
+        return Threshold(None, part, part.why_none)
+    labels = {turn.id: turn.incongruence for turn in part.development}
+    truth = np.array([float(labels[line["turn"]] != "none") for line in predictions])
+    return Threshold(choose_threshold(truth, _incongruence(predictions)), part)
 
 
 def detection_report(
@@ -25,15 +53,17 @@ def detection_report(
     predictions: Sequence[Prediction],
     *,
     training: Sequence[Turn],
-    training_predictions: Sequence[Prediction],
+    threshold: Threshold,
     annotations: Path,
     resamples: Resamples,
 ) -> dict[str, Any]:
-    """Figures over the turns that have a gold label; `turns` and `predictions` go together."""
+    """Figures over the turns that have a gold label; `turns` and `predictions` go together.
+
+    `training` is the whole training part: its commonest type is what answering blindly would come to.
+    """
     labelled = [i for i, turn in enumerate(turns) if turn.incongruence is not None]
     if not labelled:
         return {"why_undefined": "no held-out turn has an incongruence label"}
-    threshold = _threshold(training, training_predictions)
     here = resamples.of_units(np.array(labelled))
     truth = _levels([turns[i] for i in labelled])
     predicted = np.array([LABELS.index(predictions[i]["predicted"]) for i in labelled])
@@ -42,9 +72,11 @@ def detection_report(
     majority = np.full_like(truth, majority_level(_levels([turn for turn in training if turn.incongruence])))
     return {
         "scored": "1 - p_none, from the likelihood of each label as the answer's beginning",
-        "threshold": threshold,
-        "threshold_chosen_on": "training sessions",
-        "estimates": detection_estimates(incongruent, score, threshold=threshold, resamples=here),
+        "threshold": threshold.value,
+        "threshold_chosen_on": threshold.chosen_on,
+        "why_no_threshold": threshold.why_none,
+        "development": threshold.part.record(),
+        "estimates": detection_estimates(incongruent, score, threshold=threshold.or_reason, resamples=here),
         "reliability": [asdict(one) for one in reliability_bins(incongruent, score)],
         "types": {
             "levels": LABELS,
@@ -55,7 +87,7 @@ def detection_report(
             "level": LABELS[majority[0]],
             "estimates": classification_estimates(truth, majority, levels=LABELS, resamples=here),
         },
-        "human_ceiling": _ceiling(turns, predictions, annotations, threshold=threshold, resamples=resamples),
+        "human_ceiling": _ceiling(turns, predictions, annotations, threshold=threshold.or_reason, resamples=resamples),
     }
 
 
@@ -76,18 +108,12 @@ def vad_report(
     return report
 
 
-def _threshold(training: Sequence[Turn], predictions: Sequence[Prediction]) -> float:
-    labels = {turn.id: turn.incongruence for turn in training}
-    truth = np.array([float(labels[line["turn"]] != "none") for line in predictions])
-    return choose_threshold(truth, _incongruence(predictions))
-
-
 def _ceiling(
     turns: Sequence[Turn],
     predictions: Sequence[Prediction],
     annotations: Path,
     *,
-    threshold: float,
+    threshold: float | str,
     resamples: Resamples,
 ) -> dict[str, Any]:
     raters, labels = _human_labels(annotations, [turn.id for turn in turns])

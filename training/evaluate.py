@@ -10,9 +10,10 @@ from typing import Any
 from metrics.estimate import Estimate
 from metrics.intervals import Resamples
 from training.command import Run, run_command
-from training.detection_report import detection_report, vad_report
+from training.detection_report import chosen_threshold, detection_report, vad_report
+from training.development import split_training
 from training.files import read_lines, write_json
-from training.predict import PREDICTIONS, REPLIES, TRAINING_PREDICTIONS
+from training.predict import DEVELOPMENT_PREDICTIONS, PREDICTIONS, REPLIES
 from training.progress import Progress
 from training.record import add_to_record
 from training.refusals import RunRefused
@@ -37,7 +38,7 @@ def evaluate(run: Run, progress: Progress) -> None:
         holdout,
         predictions,
         training=training,
-        training_predictions=read_lines(run.out / TRAINING_PREDICTIONS),
+        threshold=chosen_threshold(split_training(training, run.config), read_lines(run.out / DEVELOPMENT_PREDICTIONS)),
         annotations=run.release.folder / "annotations.csv",
         resamples=resamples,
     )

@@ -14,6 +14,7 @@ from torch import Tensor
 
 from training.command import Run, run_command
 from training.data import Encoder, Sample, chunks, collate, is_lesson
+from training.development import split_training
 from training.device import device_of
 from training.families.backbone import Backbone
 from training.files import write_lines
@@ -27,14 +28,14 @@ from training.release import Turn
 from training.train import ADAPTER, HEAD
 
 PREDICTIONS = "predictions.jsonl"
-TRAINING_PREDICTIONS = "predictions-train.jsonl"
-"""Of the training part, for choosing a threshold."""
+DEVELOPMENT_PREDICTIONS = "predictions-development.jsonl"
+"""Of the development part, for choosing a threshold; without a line where there is none."""
 REPLIES = "replies.jsonl"
 BATCH = 32
 
 
 def predict(run: Run, progress: Progress) -> None:
-    """Write predictions and replies for the hold-out, and predictions for the training part.
+    """Write predictions and replies for the hold-out, and predictions for the development part.
 
     Raises:
         RunRefused: there is no adapter, or none that can be used.
@@ -50,8 +51,9 @@ def predict(run: Run, progress: Progress) -> None:
 
     predicting = progress.part("predicting", 0.1, 0.7)
     write_lines(run.out / PREDICTIONS, _predictions(questions, backbone, head, _share_done(predicting, questions)))
-    lessons = [encoder.question(turn) for turn in run.release.training if is_lesson(turn)]
-    write_lines(run.out / TRAINING_PREDICTIONS, _predictions(lessons, backbone, None, lambda done: None))
+    aside = split_training(run.release.training, run.config).development
+    development = [encoder.question(turn) for turn in aside if is_lesson(turn)]
+    write_lines(run.out / DEVELOPMENT_PREDICTIONS, _predictions(development, backbone, None, lambda done: None))
     replying = progress.part("predicting", 0.7, 1)
     answers = list(_answers(questions, backbone, run.config.max_new_tokens, _share_done(replying, questions)))
     write_lines(run.out / REPLIES, _reply_lines(holdout, answers))

@@ -13,6 +13,7 @@ from typing import Any
 from training.command import Run, run_command
 from training.config import TrainingConfig
 from training.data import Encoder, Sample, is_lesson
+from training.development import split_training
 from training.families.backbone import Backbone
 from training.progress import Progress
 from training.record import add_to_record
@@ -27,6 +28,7 @@ class Ready:
 
     backbone: Backbone
     lessons: list[Sample]
+    """Of the turns that the adapter is fitted on: the development part is left out."""
 
 
 def preflight(run: Run, progress: Progress) -> Ready:
@@ -36,8 +38,8 @@ def preflight(run: Run, progress: Progress) -> Ready:
         RunRefused: with every fault found.
     """
     progress.part("preflight", 0, 0.1).report(0, "checking files, consent, splits and labels")
-    turns = run.release.training
-    faults = [*release_faults(run.release), *training_faults(turns, run.config)]
+    part = split_training(run.release.training, run.config)
+    faults = [*release_faults(run.release), *training_faults(part.fitted, run.config)]
     if faults:
         raise RunRefused(f"preflight found {len(faults)} fault(s)", faults)
 
@@ -45,15 +47,17 @@ def preflight(run: Run, progress: Progress) -> Ready:
     checking = progress.part("preflight", 0.8, 1)
     checking.report(0, "reading every turn as the model will")
     encoder = Encoder(backbone, run.config, run.release.folder)
-    lessons = [encoder.lesson(turn) for turn in turns if is_lesson(turn)]
+    lessons = [encoder.lesson(turn) for turn in part.fitted if is_lesson(turn)]
     questions = [encoder.question(turn) for turn in run.release.holdout()]
+    asked = [*questions, *(encoder.question(turn) for turn in part.development)]
     faults = [
-        fault for sample in [*lessons, *questions] for fault in sample_faults(sample, backbone, run.config.max_length)
+        fault for sample in [*lessons, *asked] for fault in sample_faults(sample, backbone, run.config.max_length)
     ]
     if faults:
         raise RunRefused(f"preflight found {len(faults)} fault(s)", faults)
-    add_to_record(run.out, preflight=_counts(turns, lessons, questions))
-    checking.report(1, f"{len(lessons)} turns to train on, {len(questions)} held out")
+    add_to_record(run.out, preflight=_counts(part.fitted, lessons, questions), development=part.record())
+    aside = f"{len(part.development)} set aside for a threshold, " if part.development else ""
+    checking.report(1, f"{len(lessons)} turns to train on, {aside}{len(questions)} held out")
     return Ready(backbone, lessons)
 
 

@@ -93,8 +93,8 @@ def test_the_threshold_is_where_training_f1_is_highest() -> None:
     assert choose_threshold(np.array([1.0, 0, 1, 0]), np.array([0.9, 0.8, 0.6, 0.2])) == 0.6
 
 
-def test_without_a_positive_in_training_no_threshold_is_chosen() -> None:
-    with pytest.raises(ValueError, match="no unit of the training data is positive"):
+def test_without_a_positive_unit_no_threshold_is_chosen() -> None:
+    with pytest.raises(ValueError, match="no unit is positive"):
         choose_threshold(np.zeros(3), np.array([0.1, 0.2, 0.3]))
 
 
@@ -105,3 +105,14 @@ def test_reliability_bins_hold_every_unit_once() -> None:
 
     assert (first.low, first.high, first.n_units, first.mean_score, first.share_positive) == (0, 0.1, 2, 0.02, 0.5)
     assert (last.low, last.high, last.n_units, last.mean_score, last.share_positive) == (0.9, 1, 2, 0.98, 1)
+
+
+def test_without_a_threshold_calls_are_undefined_with_the_reason_and_scores_are_not() -> None:
+    truth, score = np.array([1.0, 0, 1, 0]), np.array([0.9, 0.8, 0.6, 0.2])
+
+    estimates = detection_estimates(truth, score, threshold="nobody was set aside", resamples=Resamples.draw("abcd"))
+
+    for name in ("f1", "mcc", "precision", "recall"):
+        assert (estimates[name].value, estimates[name].why_undefined) == (None, "nobody was set aside")
+        assert estimates[name].n_units == 4
+    assert estimates["auroc"].value == 0.75
