@@ -62,12 +62,23 @@ def reply_lines(figures: Json) -> list[Json]:
 
 
 def without_lines(figures: Json) -> Json:
-    """The figures without what is said of each reply: for pages, which show those elsewhere."""
-    replies = {
-        source: {name: value for name, value in scored.items() if name != "replies"}
-        for source, scored in figures["replies"].items()
-    }
-    return {**figures, "replies": replies}
+    """The figures without what is said of each reply: for pages, which show those elsewhere.
+
+    What runs of before did not record is there, and empty.
+    """
+    replies = {source: _later(scored, _LATER_REPLIES) for source, scored in figures["replies"].items()}
+    for scored in replies.values():
+        scored.pop("replies", None)
+    return {**figures, "detection": _later(figures["detection"], _LATER_DETECTION), "replies": replies}
+
+
+_LATER_DETECTION: Json = {"why_no_threshold": None, "development": None}
+_LATER_REPLIES: Json = {"n_other_language": None, "languages": {}}
+
+
+def _later(part: Json, later: Json) -> Json:
+    """A part with what came later; a part that is undefined stays so."""
+    return dict(part) if "why_undefined" in part else {**later, **part}
 
 
 def headline(figures: Json) -> dict[str, Json | None]:
@@ -82,6 +93,12 @@ def empathy(figures: Json) -> list[Empathy]:
     scores = judged["scores"].get("model", judged["scores"])
     quality = judged["quality"]
     return [_dimension(name, scores, quality.get(PROXIES.get(name))) for name in DIMENSIONS]
+
+
+def range_check(figures: Json) -> Json | None:
+    """How far the judged sessions lie outside what the judge was fitted on; None of runs before that was recorded."""
+    found: Json | None = figures["sense7"].get("range_check", {}).get("model")
+    return found
 
 
 def _dimension(name: str, scores: Json, quality: Json | None) -> Empathy:

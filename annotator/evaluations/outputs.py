@@ -10,6 +10,7 @@ from annotator.api.estimates import EstimateOutput
 from annotator.evaluations import figures
 from annotator.evaluations.models import Evaluation
 from annotator.evaluations.shapes import ConfigField, Estimates, EvaluationOutput, RecordField
+from annotator.evaluations.verdict import Verdict, range_sentence, threshold_sentence, verdict_of
 from annotator.releases.copies import Copy
 from annotator.releases.outputs import CopyOutput
 from annotator.runs.models import Prediction, Run
@@ -66,8 +67,28 @@ class EmpathyOutput(serializers.Serializer[figures.Empathy]):
     proxy_of = serializers.CharField(allow_null=True)
 
 
+class RangeCheckOutput(serializers.Serializer[Any]):
+    """How far the judged sessions lie outside what the judge was fitted on."""
+
+    n_judged = serializers.IntegerField(help_text="Sessions that were judged.")
+    n_outside = serializers.IntegerField(help_text="Of these, sessions with a feature outside the fitted range.")
+    n_features = serializers.IntegerField()
+    mean_outside = serializers.FloatField(allow_null=True, help_text="Features outside, a session.")
+    features = serializers.DictField(child=serializers.IntegerField(), help_text="Sessions outside, by feature.")
+
+
 class Sense7Output(serializers.Serializer[Any]):
     dimensions = EmpathyOutput(many=True)
+    range_check = RangeCheckOutput(allow_null=True)
+    range_note = serializers.CharField(help_text="The same in a sentence, for people.")
+
+
+class RunVerdictOutput(serializers.Serializer[Verdict]):
+    """What the run came to, in sentences."""
+
+    tone = serializers.ChoiceField(choices=["calm", "warn"])
+    headline = serializers.CharField()
+    sentences = serializers.ListField(child=serializers.CharField())
 
 
 class RunDetailOutput(RunRowOutput):
@@ -77,6 +98,8 @@ class RunDetailOutput(RunRowOutput):
     device = serializers.CharField(source="record.device", default=None, allow_null=True)
     record = RecordField(allow_null=True)
     evaluation = serializers.SerializerMethodField()
+    verdict = serializers.SerializerMethodField()
+    threshold_note = serializers.SerializerMethodField()
     group_runs = serializers.SerializerMethodField()
     reply_means = serializers.SerializerMethodField()
     human_ceiling = serializers.SerializerMethodField()
@@ -93,6 +116,8 @@ class RunDetailOutput(RunRowOutput):
             "device",
             "record",
             "evaluation",
+            "verdict",
+            "threshold_note",
             "group_runs",
             "reply_means",
             "human_ceiling",
@@ -112,6 +137,16 @@ class RunDetailOutput(RunRowOutput):
         found = figures_of(run)
         return figures.without_lines(found) if found else None
 
+    @extend_schema_field(RunVerdictOutput(allow_null=True))
+    def get_verdict(self, run: Run) -> Json | None:
+        found = figures_of(run)
+        return dict(RunVerdictOutput(verdict_of(run, found)).data) if found else None
+
+    def get_threshold_note(self, run: Run) -> str:
+        """Where the threshold of F1 and MCC comes from, in a sentence."""
+        found = figures_of(run)
+        return threshold_sentence(found) if found else ""
+
     @extend_schema_field(GroupRunOutput(many=True))
     def get_group_runs(self, run: Run) -> list[Json]:
         group = Run.objects.filter(group=run.group).select_related("release__study", "job", "evaluation")
@@ -130,7 +165,14 @@ class RunDetailOutput(RunRowOutput):
     @extend_schema_field(Sense7Output)
     def get_sense7(self, run: Run) -> Json:
         found = figures_of(run)
-        return dict(Sense7Output({"dimensions": figures.empathy(found) if found else []}).data)
+        if found is None:
+            return dict(Sense7Output({"dimensions": [], "range_check": None, "range_note": ""}).data)
+        judged = {
+            "dimensions": figures.empathy(found),
+            "range_check": figures.range_check(found),
+            "range_note": range_sentence(found),
+        }
+        return dict(Sense7Output(judged).data)
 
     def get_has_adapter(self, run: Run) -> bool:
         return hasattr(run, "adapter")

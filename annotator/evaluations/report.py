@@ -10,6 +10,13 @@ from django.template import Context, Engine
 
 from annotator.evaluations import figures
 from annotator.evaluations.models import Evaluation
+from annotator.evaluations.verdict import (
+    DEMONSTRATION,
+    format_figure,
+    range_sentence,
+    threshold_sentence,
+    verdict_of,
+)
 from annotator.releases.withdrawn import WithdrawnPart, withdrawn_part
 from annotator.runs.models import Run
 from annotator.runs.presets import ABLATION_NAMES
@@ -54,13 +61,20 @@ def report_html(runs: Sequence[Run], *, title: str, at: datetime) -> str:
         "withdrawn": _withdrawn(runs, at=at),
         "detection": _table(summary["detection"], DETECTION),
         "replies": _table(summary["replies"], REPLIES),
-        "empathy": summary["sense7"],
+        "verdicts": [(_name(run), verdict_of(run, _figures(run))) for run in runs],
+        "demonstration": DEMONSTRATION if any(run.is_demonstration for run in runs) else "",
+        "thresholds": [(_name(run), threshold_sentence(_figures(run))) for run in runs],
+        "empathy": _empathy_rows(runs),
+        "range_note": range_sentence(_figures(runs[0])) if runs else "",
     }
     return _ENGINE.get_template("report.html").render(Context(context))
 
 
 def report_json(runs: Sequence[Run], *, at: datetime) -> Json:
-    """The same figures for a program: `detection`, `replies` and `sense7` by system."""
+    """The same figures for a program: `detection`, `replies` and `sense7` by system.
+
+    `runs` says of each what it came to, and where its threshold comes from.
+    """
     scored = [(run, _figures(run)) for run in runs]
     detection = {_name(run): figures.detection(found) for run, found in scored}
     if scored:
@@ -68,7 +82,20 @@ def report_json(runs: Sequence[Run], *, at: datetime) -> Json:
         detection[HUMANS] = figures.human_ceiling(latest)
         detection[MAJORITY] = figures.majority_class(latest)
     return {
-        "runs": [{"number": run.number, "name": run.name, "record": run.record} for run, _ in scored],
+        "runs": [
+            {
+                "number": run.number,
+                "name": run.name,
+                "is_demonstration": run.is_demonstration,
+                "verdict": asdict(verdict_of(run, found)),
+                "threshold": {
+                    name: found["detection"].get(name)
+                    for name in ("threshold", "threshold_chosen_on", "why_no_threshold", "development")
+                },
+                "record": run.record,
+            }
+            for run, found in scored
+        ],
         "release": {"number": runs[0].release.number, "content_hash": runs[0].release.content_hash} if runs else None,
         "withdrawn": asdict(_withdrawn(runs, at=at)),
         "detection": detection,
@@ -77,6 +104,7 @@ def report_json(runs: Sequence[Run], *, at: datetime) -> Json:
             **({"Counsellor": figures.reference_means(scored[0][1])} if scored else {}),
         },
         "sense7": [vars(each) for each in figures.empathy(scored[0][1])] if scored else [],
+        "sense7_range_check": figures.range_check(scored[0][1]) if scored else None,
     }
 
 
@@ -112,13 +140,25 @@ def _cell(estimate: Json | None) -> Cell:
         return Cell("–", "")
     if estimate["value"] is None:
         return Cell("–", estimate["why_undefined"])
-    interval = f"{_number(estimate['low'])} to {_number(estimate['high'])}" if estimate["low"] is not None else ""
-    return Cell(_number(estimate["value"]), interval or estimate["why_no_interval"] or "")
+    interval = (
+        f"{format_figure(estimate['low'])} to {format_figure(estimate['high'])}" if estimate["low"] is not None else ""
+    )
+    return Cell(format_figure(estimate["value"]), interval or estimate["why_no_interval"] or "")
 
 
-def _number(value: float) -> str:
-    """Two decimals, without the zero before the point: `.87`."""
-    return f"{value:.2f}".replace("0.", ".", 1) if abs(value) < 1 else f"{value:.2f}"
+def _empathy_rows(runs: Sequence[Run]) -> list[tuple[str, Cell, Cell, int | None]]:
+    """Each dimension's name, score with interval, the judge's own quality, and the number of sessions."""
+    if not runs:
+        return []
+    return [
+        (
+            each.name.capitalize(),
+            _cell(each.estimate) if each.estimate else Cell("–", each.why_not),
+            _cell(each.cross_validated_spearman),
+            each.estimate["n_clusters"] if each.estimate else None,
+        )
+        for each in figures.empathy(_figures(runs[0]))
+    ]
 
 
 def _name(run: Run) -> str:

@@ -56,10 +56,23 @@ class MajorityClassOutput(serializers.Serializer[Any]):
     estimates = Estimates()
 
 
+class DevelopmentOutput(serializers.Serializer[Any]):
+    """The clients of the training part that the adapter was not fitted on, or why there are none."""
+
+    sessions = serializers.ListField(child=serializers.CharField())
+    clients = serializers.IntegerField()
+    turns = serializers.IntegerField()
+    why_none = serializers.CharField(allow_null=True)
+
+
 class DetectionFiguresOutput(serializers.Serializer[Any]):
+    """`development` is null of runs from before any client was set aside."""
+
     scored = serializers.CharField()
-    threshold = serializers.FloatField()
+    threshold = serializers.FloatField(allow_null=True)
     threshold_chosen_on = serializers.CharField()
+    why_no_threshold = serializers.CharField(allow_null=True)
+    development = DevelopmentOutput(allow_null=True)
     estimates = Estimates()
     reliability = ReliabilityBinOutput(many=True)
     types = TypeFiguresOutput()
@@ -83,6 +96,8 @@ class GuardsOutput(serializers.Serializer[Any]):
 class ReplyFiguresOutput(serializers.Serializer[Any]):
     n_replies = serializers.IntegerField()
     n_empty = serializers.IntegerField()
+    n_other_language = serializers.IntegerField(allow_null=True, help_text="Null where languages were not looked at.")
+    languages = serializers.DictField(child=serializers.IntegerField(), help_text="Replies by language.")
     means = Estimates()
     guards = GuardsOutput()
 

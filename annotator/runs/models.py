@@ -9,7 +9,7 @@ from django.db import models
 from annotator.corpus.models import Turn
 from annotator.jobs.models import Job, JobState
 from annotator.releases.models import Release
-from training.config import TrainingConfig, config_from
+from training.config import DEMONSTRATION_FAMILIES, TrainingConfig, config_from
 
 
 class Run(models.Model):
@@ -64,6 +64,11 @@ class Run(models.Model):
     def has_ended(self) -> bool:
         """Whether nothing more comes of it unless somebody resumes it."""
         return self.state_now in {Run.State.SUCCEEDED, Run.State.FAILED, Run.State.CANCELLED, Run.State.INTERRUPTED}
+
+    @property
+    def is_demonstration(self) -> bool:
+        """Whether its base is one for trying Attune out, whose figures are no result."""
+        return self.config["family"] in DEMONSTRATION_FAMILIES
 
     @property
     def training_config(self) -> TrainingConfig:

@@ -32,6 +32,7 @@ class RunOutput(serializers.ModelSerializer[Run]):
     job = serializers.UUIDField(source="job.uuid", default=None, allow_null=True)
     withdrawn = serializers.SerializerMethodField()
     withdrawn_people = serializers.SerializerMethodField()
+    is_demonstration = serializers.BooleanField(help_text="Of a model whose figures are no research result.")
 
     class Meta:
         model = Run
@@ -46,6 +47,7 @@ class RunOutput(serializers.ModelSerializer[Run]):
             "progress",
             "step",
             "job",
+            "is_demonstration",
             "error",
             "created_at",
             "finished_at",

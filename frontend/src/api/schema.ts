@@ -2072,17 +2072,27 @@ export interface components {
             begun: components["schemas"]["BegunOutput"];
         };
         DetectionFiguresOrUndefined: components["schemas"]["DetectionFiguresOutput"] | components["schemas"]["UndefinedOutput"];
+        /** @description `development` is null of runs from before any client was set aside. */
         DetectionFiguresOutput: {
             scored: string;
             /** Format: double */
-            threshold: number;
+            threshold: number | null;
             threshold_chosen_on: string;
+            why_no_threshold: string | null;
+            development: components["schemas"]["DevelopmentOutput"] | null;
             estimates: {
                 [key: string]: components["schemas"]["EstimateOutput"];
             };
             reliability: components["schemas"]["ReliabilityBinOutput"][];
             types: components["schemas"]["TypeFiguresOutput"];
             majority_class: components["schemas"]["MajorityClassOutput"];
+        };
+        /** @description The clients of the training part that the adapter was not fitted on, or why there are none. */
+        DevelopmentOutput: {
+            sessions: string[];
+            clients: number;
+            turns: number;
+            why_none: string | null;
         };
         DiffOutput: {
             version: number;
@@ -2980,6 +2990,23 @@ export interface components {
             n_hidden_frames: number;
             remarks: components["schemas"]["RemarkOutput"][];
         };
+        /** @description How far the judged sessions lie outside what the judge was fitted on. */
+        RangeCheckOutput: {
+            /** @description Sessions that were judged. */
+            n_judged: number;
+            /** @description Of these, sessions with a feature outside the fitted range. */
+            n_outside: number;
+            n_features: number;
+            /**
+             * Format: double
+             * @description Features outside, a session.
+             */
+            mean_outside: number | null;
+            /** @description Sessions outside, by feature. */
+            features: {
+                [key: string]: number;
+            };
+        };
         /** @enum {string} */
         RateModeEnum: "constant" | "variable";
         /** @enum {string} */
@@ -3157,6 +3184,12 @@ export interface components {
         ReplyFiguresOutput: {
             n_replies: number;
             n_empty: number;
+            /** @description Null where languages were not looked at. */
+            n_other_language: number | null;
+            /** @description Replies by language. */
+            languages: {
+                [key: string]: number;
+            };
             means: {
                 [key: string]: components["schemas"]["EstimateOutput"];
             };
@@ -3260,6 +3293,8 @@ export interface components {
             step: string;
             /** Format: uuid */
             job: string | null;
+            /** @description Of a model whose figures are no research result. */
+            is_demonstration: boolean;
             error: string;
             /** Format: date-time */
             created_at: string;
@@ -3276,6 +3311,9 @@ export interface components {
             device: string | null;
             record: components["schemas"]["RecordOutput"] | null;
             readonly evaluation: components["schemas"]["EvaluationOutput"] | null;
+            readonly verdict: components["schemas"]["RunVerdictOutput"] | null;
+            /** @description Where the threshold of F1 and MCC comes from, in a sentence. */
+            readonly threshold_note: string;
             readonly group_runs: components["schemas"]["GroupRunOutput"][];
             readonly reply_means: {
                 [key: string]: components["schemas"]["EstimateOutput"];
@@ -3314,6 +3352,8 @@ export interface components {
             step: string;
             /** Format: uuid */
             job: string | null;
+            /** @description Of a model whose figures are no research result. */
+            is_demonstration: boolean;
             error: string;
             /** Format: date-time */
             created_at: string;
@@ -3344,6 +3384,8 @@ export interface components {
             step: string;
             /** Format: uuid */
             job: string | null;
+            /** @description Of a model whose figures are no research result. */
+            is_demonstration: boolean;
             error: string;
             /** Format: date-time */
             created_at: string;
@@ -3356,6 +3398,12 @@ export interface components {
         };
         /** @enum {string} */
         RunState: "queued" | "preflight" | "running" | "evaluating" | "succeeded" | "failed" | "cancelled" | "interrupted";
+        /** @description What the run came to, in sentences. */
+        RunVerdictOutput: {
+            tone: components["schemas"]["ToneEnum"];
+            headline: string;
+            sentences: string[];
+        };
         SaidOutput: {
             speaker: string;
             role: components["schemas"]["SpeakerRole"];
@@ -3409,6 +3457,9 @@ export interface components {
         SecondLookOutputWhatEnum: "text" | "time" | "role" | "place" | "new";
         Sense7Output: {
             dimensions: components["schemas"]["EmpathyOutput"][];
+            range_check: components["schemas"]["RangeCheckOutput"] | null;
+            /** @description The same in a sentence, for people. */
+            range_note: string;
         };
         ServerFileInputRequest: {
             name: string;
@@ -3678,6 +3729,8 @@ export interface components {
             /** Format: date-time */
             latest_used_at: string | null;
         };
+        /** @enum {string} */
+        ToneEnum: "calm" | "warn";
         TrainingRecordOutput: {
             samples: number;
             tokens: number;

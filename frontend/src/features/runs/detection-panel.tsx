@@ -36,6 +36,7 @@ export function DetectionPanel({ run, detection, majority }: Props) {
         />
         <p className="small">
           {say.meaning[metric]} {chance !== undefined && say.chance(coefficient(chance))}
+          {(metric === "f1" || metric === "mcc") && ` ${run.threshold_note}`}
         </p>
       </div>
       <table className={classes.table}>

@@ -1,19 +1,19 @@
-import type { EmpathyDimension } from "../../api/runs"
+import type { Empathy, EmpathyDimension, RangeCheck } from "../../api/runs"
 import { IntervalBar } from "../../components/estimate-cell"
 import { coefficient } from "../../components/numbers"
 import { Panel } from "../../components/panel"
 import classes from "./runs.module.css"
 import { texts } from "./texts"
 
-type Props = { dimensions: EmpathyDimension[] }
+type Props = { empathy: Empathy }
 
 const say = texts.empathy
 
 /** Each dimension of SENSE-7 with the judge's own quality beside its score, or why there is none. */
-export function EmpathyPanel({ dimensions }: Props) {
+export function EmpathyPanel({ empathy: { dimensions, range_check, range_note } }: Props) {
   if (dimensions.length === 0) return null
   return (
-    <Panel title={say.title} note={say.note} isFlush>
+    <Panel title={say.title} note={`${say.note} ${range_note}`} isFlush>
       <div className={classes.scroll}>
         <table className={classes.table}>
           <thead>
@@ -21,13 +21,14 @@ export function EmpathyPanel({ dimensions }: Props) {
               <th>{say.columns.dimension}</th>
               <th data-number>{say.columns.value}</th>
               <th className={classes.interval}>{say.columns.interval}</th>
+              <th data-number>{say.columns.outside}</th>
               <th data-number>{say.columns.judge}</th>
               <th>{say.columns.proxy}</th>
             </tr>
           </thead>
           <tbody>
             {dimensions.map((dimension) => (
-              <Row key={dimension.name} dimension={dimension} />
+              <Row key={dimension.name} dimension={dimension} check={range_check} />
             ))}
           </tbody>
         </table>
@@ -38,8 +39,10 @@ export function EmpathyPanel({ dimensions }: Props) {
 
 function Row({
   dimension: { name, estimate, why_not, cross_validated_spearman: judge, proxy_of },
+  check,
 }: {
   dimension: EmpathyDimension
+  check: RangeCheck | null
 }) {
   return (
     <tr>
@@ -58,6 +61,9 @@ function Row({
           {say.notAvailable(why_not)}
         </td>
       )}
+      <td data-number className="small">
+        {estimate && (check ? say.outsideOf(check.n_outside, check.n_judged) : say.notRecorded)}
+      </td>
       <td data-number>
         {judge && say.judgeInterval(coefficient(judge.value), coefficient(judge.low), coefficient(judge.high))}
       </td>

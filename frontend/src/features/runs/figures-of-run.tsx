@@ -52,7 +52,7 @@ export function FiguresOfRun({ slug, run, evaluation }: Props) {
       ) : (
         <Panel title={texts.replies.title}>{replies.model.why_undefined}</Panel>
       )}
-      <EmpathyPanel dimensions={run.sense7.dimensions} />
+      <EmpathyPanel empathy={run.sense7} />
     </>
   )
 }

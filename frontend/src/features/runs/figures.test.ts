@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 
 import type { Estimate } from "../../api/types"
-import { armName, chanceOf, linesOf, verdictOf } from "./figures"
+import { armName, chanceOf, linesOf } from "./figures"
 
 const estimate = (value: number | null, low: number | null = null, high: number | null = null): Estimate => ({
   value,
@@ -55,19 +55,6 @@ describe("chance", () => {
 
   it("has no line for F1, which depends on the threshold", () => {
     expect(chanceOf("f1", {})).toBeUndefined()
-  })
-})
-
-describe("the verdict on a run", () => {
-  it("needs the whole interval above chance", () => {
-    expect(verdictOf(estimate(0.7, 0.55, 0.8))).toBe("better")
-    expect(verdictOf(estimate(0.7, 0.48, 0.85))).toBe("unclear")
-  })
-
-  it("claims nothing without an interval or a value", () => {
-    expect(verdictOf(estimate(0.9))).toBe("no_interval")
-    expect(verdictOf(estimate(null))).toBe("undefined")
-    expect(verdictOf(null)).toBe("undefined")
   })
 })
 

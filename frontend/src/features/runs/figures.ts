@@ -32,12 +32,5 @@ export function chanceOf(metric: MetricName, detection: Estimates): number | und
   return metric === "mcc" ? 0 : undefined
 }
 
-/** How clearly the run beats chance, read on the interval: without one nothing is claimed. */
-export function verdictOf(auroc: Estimate | null | undefined): "better" | "unclear" | "no_interval" | "undefined" {
-  if (!auroc || auroc.value === null) return "undefined"
-  if (auroc.low === null) return "no_interval"
-  return auroc.low > 0.5 ? "better" : "unclear"
-}
-
 /** The short name of an arm: "tiny, words only" is "words only" among arms of one group. */
 export const armName = (name: string): string => name.slice(name.indexOf(",") + 1).trim()

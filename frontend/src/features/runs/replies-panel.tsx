@@ -14,8 +14,9 @@ type Props = { model: ReplyFigures; reference: ReplyFigures | undefined }
 /** Mean scores of the model's replies, by the paper's markers and by ours, beside what counsellors reach. */
 export function RepliesPanel({ model, reference }: Props) {
   const say = texts.replies
+  const summary = say.summary(model.n_replies, model.n_empty, model.n_other_language ?? 0)
   return (
-    <Panel title={say.title} note={`${say.note} ${say.summary(model.n_replies, model.n_empty)}`} isFlush>
+    <Panel title={say.title} note={`${say.note} ${summary}`} isFlush>
       <div className={classes.scroll}>
         <table className={classes.table}>
           <thead>

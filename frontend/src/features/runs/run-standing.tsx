@@ -5,10 +5,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { isOver, type RunDetail } from "../../api/runs"
 import { ConfirmDialog } from "../../components/confirm-dialog"
 import { showError } from "../../components/error-notice"
-import { coefficient, percent } from "../../components/numbers"
+import { percent } from "../../components/numbers"
 import { Panel } from "../../components/panel"
 import { Statement } from "../../components/statement"
-import { verdictOf } from "./figures"
 import { cancelRun, resumeRun, runQueries } from "./queries"
 import classes from "./runs.module.css"
 import { texts } from "./texts"
@@ -32,17 +31,13 @@ export function RunStanding({ run, mayChange }: Props) {
   return <Outcome run={run} />
 }
 
-function Outcome({ run }: { run: RunDetail }) {
-  const { headline, evaluation, device } = run
-  const verdict = verdictOf(headline.auroc)
-  const { value, low, high, why_no_interval } = headline.auroc ?? {}
+function Outcome({ run: { verdict, evaluation, device } }: { run: RunDetail }) {
+  if (!verdict) return null
+  const rests = evaluation && say.rests(evaluation.holdout.turns, evaluation.holdout.sessions.length)
+  const trained = device && (device.startsWith("cpu") ? say.cpu : say.trainedOn(device))
   return (
-    <Statement headline={say.verdict[verdict]} tone={verdict === "better" ? "calm" : "warn"}>
-      {(verdict === "better" || verdict === "unclear") &&
-        say.auroc(coefficient(value), coefficient(low), coefficient(high))}
-      {verdict === "no_interval" && say.aurocAlone(coefficient(value), why_no_interval ?? "")}{" "}
-      {evaluation && say.rests(evaluation.holdout.turns, evaluation.holdout.sessions.length)}{" "}
-      {device && (device.startsWith("cpu") ? say.cpu : say.trainedOn(device))}
+    <Statement headline={verdict.headline} tone={verdict.tone}>
+      {[...verdict.sentences, rests, trained].filter(Boolean).join(" ")}
     </Statement>
   )
 }

@@ -27,6 +27,7 @@ export const texts = {
   meanings: "What the figures mean",
   compositeMeaning:
     "The mean of the four person-centred metrics of a reply, 0 to 1, lowered where the reply is stuffed with markers, out of order or off the subject. Defined by Attune.",
+  demonstration: "demonstration model",
   run: (number: number) => `Run ${number}`,
   release: (number: number) => `Release ${number}`,
   state: {
@@ -80,14 +81,6 @@ export const texts = {
   page: {
     on: (name: string) => `${name}, on`,
     release: (number: number) => `release ${number}`,
-    verdict: {
-      better: "This run finds incongruence better than chance.",
-      unclear: "This run is not clearly better than chance.",
-      no_interval: "Too few held-out sessions to say how far this can be trusted.",
-      undefined: "Detection could not be scored.",
-    },
-    auroc: (value: string, low: string, high: string) => `AUROC ${value}, 95 % interval ${low} to ${high}.`,
-    aurocAlone: (value: string, why: string) => `AUROC ${value}; no interval: ${why}.`,
     rests: (turns: number, sessions: number) =>
       `On ${counted(turns, "held-out turn")} of ${counted(sessions, "session")}.`,
     cpu: "Trained on a CPU.",
@@ -138,7 +131,7 @@ export const texts = {
     meaning: {
       auroc: "The chance that an incongruent turn scores above a congruent one. Half is chance.",
       auprc: "Precision averaged over recall. The base rate of incongruence is chance.",
-      f1: "Balance of precision and recall at a threshold chosen on training sessions.",
+      f1: "Balance of precision and recall at a threshold chosen on clients set aside from training.",
       mcc: "Correlation of calls and labels at that threshold, −1 to 1; 0 is chance.",
       brier: "Mean squared error of the probability. Lower is better.",
       accuracy: "Share of turns given the right one of three labels.",
@@ -177,8 +170,12 @@ export const texts = {
   replies: {
     title: "How do its replies read?",
     note: "Person-centred metrics, 0 to 1 a reply. Each twice: by the markers that survive of the paper, and by our lists.",
-    summary: (replies: number, empty: number) =>
-      `${counted(replies, "reply", "replies")}${empty ? `, ${count(empty)} of them empty and without a score` : ""}.`,
+    summary: (replies: number, empty: number, otherLanguage: number) =>
+      `${[
+        counted(replies, "reply", "replies"),
+        ...(empty ? [`${count(empty)} empty`] : []),
+        ...(otherLanguage ? [`${count(otherLanguage)} not in English, the language of the word lists`] : []),
+      ].join(", ")}.${empty || otherLanguage ? " Those have no score." : ""}`,
     columns: {
       metric: "Metric",
       origin: "By whose lists",
@@ -215,6 +212,7 @@ export const texts = {
       value: "Score",
       interval: "95 % interval",
       judge: "Judge’s own Spearman",
+      outside: "Outside its range",
       proxy: "Stands for it",
     },
     names: {
@@ -232,6 +230,8 @@ export const texts = {
       encouraging_elaboration: "encouraging elaboration",
     } as Record<string, string>,
     notAvailable: (why: string) => `not available: ${why}`,
+    outsideOf: (outside: number, judged: number) => `${count(outside)} of ${counted(judged, "session")}`,
+    notRecorded: "not recorded",
     judgeInterval: (value: string, low: string, high: string) => `${value} (${low} to ${high})`,
   },
 

@@ -1,0 +1,187 @@
+"""What a run came to, in sentences: how it ranks, what it calls, and whether its replies can be used.
+
+A figure alone flatters: a model that ranks turns well may still call every one of them the same.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from annotator.codebooks.questionnaire import questionnaire_of
+from annotator.evaluations import figures
+from annotator.runs.models import Run
+
+Json = dict[str, Any]
+
+INCONGRUENCE = "incongruence"
+COMPOSITE = "pct_composite"
+DEMONSTRATION = (
+    "“tiny” is a demonstration model that learns in minutes on any computer. Its figures show how Attune works; they "
+    "are not a research result."
+)
+_ALTERED = {
+    "stuffed": "replies stuffed with marker words",
+    "shuffled": "replies with their words shuffled",
+    "other_subject": "replies on another subject",
+}
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """`headline` in one sentence; `sentences` are what has to be read with it."""
+
+    tone: Literal["calm", "warn"]
+    headline: str
+    sentences: tuple[str, ...]
+
+
+def verdict_of(run: Run, found: Json) -> Verdict:
+    """What to say of a run that was scored."""
+    detection = figures.detection(found)
+    calls = _calls(found, _labels(run))
+    headline, is_good = _ranking(detection.get("auroc"), calls)
+    replies, are_usable = _replies(found)
+    sentences = (
+        _auroc(detection.get("auroc")),
+        replies,
+        DEMONSTRATION if run.is_demonstration else "",
+    )
+    return Verdict(
+        tone="calm" if is_good and are_usable and not run.is_demonstration else "warn",
+        headline=headline,
+        sentences=tuple(filter(None, sentences)),
+    )
+
+
+def threshold_sentence(found: Json) -> str:
+    """Where the threshold of F1 and MCC comes from, or why there is none."""
+    detection = found["detection"]
+    if "threshold" not in detection:
+        return ""
+    if "development" not in detection:
+        return (
+            "F1 and MCC use a threshold chosen on the very turns that the model was trained on, which flatters it. "
+            "Runs started now choose it on clients set aside."
+        )
+    if detection["threshold"] is None:
+        return f"F1 and MCC are not given: {detection['why_no_threshold']}."
+    aside = detection["development"]
+    return (
+        f"F1 and MCC use the threshold {detection['threshold']:.2f}, chosen on {_counted(aside['turns'], 'turn')} of "
+        f"{_counted(aside['clients'], 'client')} set aside from training ({', '.join(aside['sessions'])})."
+    )
+
+
+def range_sentence(found: Json) -> str:
+    """How much of what the judge of empathy scored lies outside what it was fitted on."""
+    check = figures.range_check(found)
+    if check is None:
+        return "How far these sessions lie outside what the judge was fitted on was not recorded."
+    if not check["n_judged"]:
+        return ""
+    if not check["n_outside"]:
+        return "All features of these sessions lie within the range that the judge was fitted on."
+    names = [name.replace("_", " ") for name, count in check["features"].items() if count]
+    return (
+        f"In {check['n_outside']} of {_counted(check['n_judged'], 'session')}, features lie outside the range that the "
+        f"judge was fitted on, on average {check['mean_outside']:.1f} of {check['n_features']} ({', '.join(names)}). "
+        "They are cut to that range, so read these scores with caution."
+    )
+
+
+def format_figure(value: float) -> str:
+    """Two decimals, without the zero before the point: `.87`."""
+    return f"{value:.2f}".replace("0.", ".", 1) if abs(value) < 1 else f"{value:.2f}"
+
+
+def format_interval(estimate: Json) -> str:
+    """`.71 to .93`."""
+    return f"{format_figure(estimate['low'])} to {format_figure(estimate['high'])}"
+
+
+def _ranking(auroc: Json | None, calls: str) -> tuple[str, bool]:
+    """The headline, and whether nothing speaks against the run."""
+    if auroc is None or auroc["value"] is None:
+        return "Detection could not be scored.", False
+    if auroc["low"] is None:
+        return (
+            f"Too few held-out sessions to say how far this can be trusted{', and it ' + calls if calls else ''}.",
+            False,
+        )
+    if auroc["low"] > 0.5:
+        ranks = "Ranks incongruent turns above the others better than chance"
+        return f"{ranks}, but {calls}." if calls else f"{ranks}.", not calls
+    ranks = "Not clearly better than chance at ranking turns"
+    return f"{ranks}, and it {calls}." if calls else f"{ranks}.", False
+
+
+def _calls(found: Json, labels: Mapping[str, str]) -> str:
+    """What is odd about the types that the model calls; empty where nothing is."""
+    types = found["detection"].get("types")
+    if not types:
+        return ""
+    confusion = types["confusion"]  # A row for each label of people, a column for each call of the model.
+    called = {level: sum(row[place] for row in confusion) for place, level in enumerate(types["levels"])}
+    given = {level: sum(row) for level, row in zip(types["levels"], confusion, strict=True)}
+    used = [level for level, n in called.items() if n]
+    if len(used) == 1 and sum(n > 0 for n in given.values()) > 1:
+        return f"calls every turn “{labels.get(used[0], used[0])}”"
+    never = [f"“{labels.get(level, level)}”" for level, n in called.items() if not n and given[level]]
+    return f"never says {' or '.join(never)}" if never else ""
+
+
+def _auroc(auroc: Json | None) -> str:
+    if auroc is None or auroc["value"] is None:
+        return f"AUROC: {auroc['why_undefined']}." if auroc else ""
+    if auroc["low"] is None:
+        return f"AUROC {format_figure(auroc['value'])}; no interval: {auroc['why_no_interval']}."
+    return f"AUROC {format_figure(auroc['value'])}, 95 % interval {format_interval(auroc)}."
+
+
+def _replies(found: Json) -> tuple[str, bool]:
+    """Whether the scores of its replies say anything, and whether nothing speaks against using them."""
+    model = found["replies"]["model"]
+    mean = model.get("means", {}).get(COMPOSITE)
+    if mean is None or mean["value"] is None:
+        why = mean["why_undefined"] if mean else model.get("why_undefined", "no reply was scored")
+        return f"Its replies could not be scored: {why}.", False
+    beats = model["guards"]["real_beats"]
+    untold = [
+        f"{words} ({_percent(share['value'])} of pairs)"
+        for name, words in _ALTERED.items()
+        if (share := beats.get(name, {}).get(COMPOSITE)) and not _tells(share)
+    ]
+    if untold:
+        return (
+            "Its replies cannot be called usable: the PCT composite does not reliably rank counsellors’ own replies "
+            f"above {' or '.join(untold)}.",
+            False,
+        )
+    ceiling = model["guards"]["mimicry_ceiling"].get(COMPOSITE)
+    if ceiling and ceiling["value"] is not None and mean["value"] <= ceiling["value"]:
+        return (
+            f"Its replies cannot be called usable: a random counsellor’s reply from another session scores as high "
+            f"({format_figure(ceiling['value'])}) as they do ({format_figure(mean['value'])}).",
+            False,
+        )
+    return "", True
+
+
+def _tells(share: Json) -> bool:
+    """Whether the real reply wins in more than half of the pairs, by the interval where there is one."""
+    bound = share["value"] if share["low"] is None else share["low"]
+    return bound is not None and bound > 0.5
+
+
+def _labels(run: Run) -> dict[str, str]:
+    """The study's words for the levels of incongruence."""
+    question = questionnaire_of(run.release.study.codebook_version_id).questions.get(INCONGRUENCE)
+    return {str(key): level.label for key, level in question.levels.items()} if question else {}
+
+
+def _percent(share: float | None) -> str:
+    return "–" if share is None else f"{share:.0%}"
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
