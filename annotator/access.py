@@ -104,6 +104,43 @@ def require_role(user: User, study: Study, roles: Collection[str]) -> None:
         raise PermissionDenied(f"Only a {_either(roles)} of {study} may do this.")
 
 
+def require_appointer(user: User, study: Study, role: str) -> None:
+    """Refuse unless `user` may give `role` in `study` and take it away: a lead all but the steward's.
+
+    A steward watches over the leads, so the installation's administrators and other stewards appoint one.
+    """
+    held = roles_in(user, study)
+    if role == STEWARD and not (STEWARD in held or user.is_superuser):
+        raise PermissionDenied(
+            "Another steward, or whoever looks after this installation, says who is steward; a lead does not."
+        )
+    if role != STEWARD and LEAD not in held:
+        raise PermissionDenied(f"Only a lead of {study} may do this.")
+
+
+def why_no_link(user: User, person: User) -> str:
+    """Why `user` may not make a link with which `person` sets a password; empty where they may.
+
+    Whoever has the link is in, so `user` must have at least the rights that `person` has, in every study. A lead gets
+    no link for another lead's log-in that is in use: alone, they would be two people.
+    """
+    if user == person:
+        return "You change your own password under Account."
+    if person.is_superuser:
+        return f"{person.name} looks after this installation. They make a link for themselves: manage.py password_link."
+    mine = {(row.study_id, row.role) for row in user.memberships.all()}
+    for row in person.memberships.all():
+        needed = STEWARD if row.role == STEWARD else LEAD
+        is_appointed_by_administrator = row.role == STEWARD and person.is_invited and user.is_superuser
+        if (row.study_id, needed) not in mine and not is_appointed_by_administrator:
+            return (
+                f"{person.name} has rights that you don't have. Ask whoever looks after this installation for a link."
+            )
+        if row.role == LEAD and not person.is_invited:
+            return f"{person.name} is a lead too. Ask whoever looks after this installation for a link."
+    return ""
+
+
 def narrow(user: User, rows: QuerySet[M], *, roles: Collection[str], study: str = "study") -> QuerySet[M]:
     """The rows that lie in studies where `user` holds one of `roles`. `study` is the lookup from a row to its study."""
     studies = _memberships(user).filter(role__in=roles).values("study")

@@ -55,6 +55,8 @@ SENTENCES: Mapping[str, str] = {
     "one_prediction_per_turn": "The predictions of this run are there already.",
     "annotator_evaluation.run_id": "This run was evaluated already.",
     "one_reply_score_per_name": "The scores of this run are there already.",
+    "annotator_passwordlink.user_id": "Another link was made for this person at the same moment. Make a new one.",
+    "annotator_passwordlink.digest": "Another link was made at the same moment. Try again.",
     "annotator_apitoken.digest": "Another token was made at the same moment. Try again.",
 }
 GENERAL = (

@@ -1,6 +1,6 @@
 """The domain folders' models, gathered where Django looks for them."""
 
-from annotator.accounts.models import ApiToken, User
+from annotator.accounts.models import ApiToken, PasswordLink, User
 from annotator.adjudication.models import GoldLabel, ReviewItem, ReviewSample, Verdict
 from annotator.agreement.models import Consensus
 from annotator.annotations.models import Annotation, AnnotationEvent, Assignment, Score
@@ -50,6 +50,7 @@ __all__ = [
     "Job",
     "Level",
     "Membership",
+    "PasswordLink",
     "Person",
     "Prediction",
     "Rater",

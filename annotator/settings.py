@@ -179,6 +179,7 @@ ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]", *(_list("ALLOWED_HOSTS") or 
 CSRF_TRUSTED_ORIGINS = _list("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
+    "annotator",  # First: a command of ours stands before Django's of the same name.
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -187,7 +188,6 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "axes",
     "csp",
-    "annotator",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -215,6 +215,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "annotator.accounts.validators.NotTheNameValidator"},
 ]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 AXES_FAILURE_LIMIT = 8
@@ -224,6 +225,7 @@ AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # Or one more try would begin the quarter of an hour anew.
 AXES_CLIENT_IP_CALLABLE = "annotator.proxies.client_address"
 SILENCED_SYSTEM_CHECKS = ["axes.W002"]  # Its middleware answers in plain text; our log-in says it in words.
+PASSWORD_LINK_DAYS = _number("PASSWORD_LINK_DAYS", 7, at_least=1)  # As long a link to set a password works.
 API_TOKEN_DAYS = _number("API_TOKEN_DAYS", 90, at_least=1)
 
 # Cookies and headers. Behind TLS set HTTPS=1.
@@ -306,6 +308,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENUM_NAME_OVERRIDES": {
         "BlurrableRole": "annotator.studies.models.BLURRABLE_ROLES",
+        "OfferedRole": "annotator.studies.models.OFFERED_ROLES",
         "Ablation": "annotator.runs.presets.ABLATION_NAMES",
         "GoldLabelOrigin": "annotator.adjudication.models.GoldLabel.Origin",
         "JobQueue": "annotator.jobs.models.Queue",

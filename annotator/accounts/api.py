@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator import access
-from annotator.accounts import services
+from annotator.accounts import links, services
 from annotator.accounts.models import ApiToken, User
 from annotator.accounts.tokens import make_token
 
@@ -49,6 +49,21 @@ class LogInInput(serializers.Serializer[object]):
 class PasswordInput(serializers.Serializer[object]):
     old_password = serializers.CharField(trim_whitespace=False)
     new_password = serializers.CharField(trim_whitespace=False)
+
+
+class LinkInput(serializers.Serializer[object]):
+    token = serializers.CharField(max_length=100, help_text="What follows the # in the link's address.")
+
+
+class LinkOutput(serializers.Serializer[object]):
+    username = serializers.CharField(source="user.username")
+    name = serializers.CharField(source="user.name")
+    is_invitation = serializers.BooleanField(source="user.is_invited", help_text="The person has no password yet.")
+    expires_at = serializers.DateTimeField()
+
+
+class NewPasswordInput(LinkInput):
+    password = serializers.CharField(trim_whitespace=False)
 
 
 class TokenInput(serializers.ModelSerializer[ApiToken]):
@@ -112,7 +127,7 @@ class LogOut(APIView):
 class Password(APIView):
     @extend_schema(request=PasswordInput, responses={204: None})
     def post(self, request: Request) -> Response:
-        """Change the password."""
+        """Change the password. Tokens and all other logins end."""
         form = PasswordInput(data=request.data)
         form.is_valid(raise_exception=True)
         services.change_password(
@@ -123,6 +138,30 @@ class Password(APIView):
             now=timezone.now(),
         )
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+@method_decorator(csrf_protect, name="dispatch")
+class OpenPasswordLink(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(request=LinkInput, responses=LinkOutput)
+    def post(self, request: Request) -> Response:
+        """Whose password a link sets. Not a GET, so that the token stands in no address."""
+        form = LinkInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        return Response(LinkOutput(links.open_link(now=timezone.now(), **form.validated_data)).data)
+
+
+@method_decorator(csrf_protect, name="dispatch")
+class UsePasswordLink(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(request=NewPasswordInput, responses=MeOutput)
+    def post(self, request: Request) -> Response:
+        """Set the password of the link's person and log them in. The link then works no more."""
+        form = NewPasswordInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        return _me(links.use_link(request=request._request, now=timezone.now(), **form.validated_data))
 
 
 class Tokens(APIView):

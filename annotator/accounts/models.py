@@ -18,6 +18,27 @@ class User(AbstractUser):
         """What pages call the person."""
         return self.display_name or self.username
 
+    @property
+    def is_invited(self) -> bool:
+        """Whether the person has a log-in and has not set a password yet."""
+        return not self.has_usable_password()
+
+
+class PasswordLink(models.Model):
+    """A link with which a person sets their own password, once. Kept as a digest; a newer one replaces it.
+
+    The row goes when the link is used or taken back; the log keeps that it was there.
+    """
+
+    user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="password_link")
+    digest = models.CharField(max_length=64, unique=True, help_text="SHA-256 of the link's token, in hex.")
+    made_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    made_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    def __str__(self) -> str:
+        return f"password link of {self.user}"
+
 
 class ApiToken(models.Model):
     """A bearer token, kept as a digest: the token itself is shown once, when it is made."""

@@ -20,7 +20,7 @@ def make_token(*, user: User, label: str, days: int, now: datetime) -> tuple[Api
     """The row and the token itself, which nobody can read again."""
     token = f"attune_{secrets.token_urlsafe(32)}"
     row = ApiToken.objects.create(
-        user=user, label=label, digest=_digest(token), created_at=now, expires_at=now + timedelta(days=days)
+        user=user, label=label, digest=digest_of(token), created_at=now, expires_at=now + timedelta(days=days)
     )
     return row, token
 
@@ -33,7 +33,7 @@ class BearerTokenAuthentication(BaseAuthentication):
         if scheme.lower() != "bearer":
             return None
         now = timezone.now()
-        row = ApiToken.objects.select_related("user").filter(digest=_digest(token), expires_at__gt=now).first()
+        row = ApiToken.objects.select_related("user").filter(digest=digest_of(token), expires_at__gt=now).first()
         if row is None or not row.user.is_active:
             raise AuthenticationFailed("This token is unknown or has expired; make a new one on your account page.")
         stale = Q(latest_used_at__isnull=True) | Q(latest_used_at__lt=now - USED_EVERY)
@@ -54,6 +54,7 @@ class BearerTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-unty
         return {"type": "http", "scheme": "bearer"}
 
 
-def _digest(token: str) -> str:
+def digest_of(token: str) -> str:
+    """What the database keeps of a token or link."""
     # A fast hash is enough: the token is 256 random bits, not a password somebody chose.
     return hashlib.sha256(token.encode()).hexdigest()

@@ -88,7 +88,7 @@ def votes_of(study: Study, pass_kind: str, *, turns: Collection[UUID] | None = N
         annotations = annotations.filter(turn__in=turns)
     scores = (
         Score.objects.filter(annotation__in=annotations, level__isnull=False)
-        .order_by("annotation__turn__session__number", "annotation__turn__position", "annotation__rater_id")
+        .order_by("annotation__turn__session__number", "annotation__turn__position", "annotation__rater__pseudonym")
         .values_list(
             "construct__key",
             "construct__scale",

@@ -132,7 +132,7 @@ def working_raters(study: Study) -> Iterable[Rater]:
     """The people who are raters of the study today, in a lasting order."""
     return Rater.objects.filter(
         study=study, kind=Rater.Kind.PERSON, user__memberships__study=study, user__memberships__role=Role.RATER
-    ).order_by("pk")
+    ).order_by("pseudonym")
 
 
 @transaction.atomic

@@ -10,7 +10,7 @@ from pathlib import Path
 from django.conf import settings
 
 from annotator.accounts.models import User
-from annotator.studies.models import Membership, Role, Study
+from annotator.studies.models import Membership, Rater, Role, Study
 from annotator.studies.services import add_member
 from demo.raters import EXPERTS, RATERS
 
@@ -38,10 +38,17 @@ def make_lead() -> User:
 
 def make_members(study: Study, *, lead: User, now: datetime) -> None:
     """Every other member with a log-in of their own; who is one already stays."""
-    for member in MEMBERS:
+    for place, member in enumerate(MEMBERS, start=1):
         user = _log_in(member.name)
+        if member.role == Role.RATER:  # Numbered in order, not drawn, so that the demo's figures are always the same.
+            Rater.objects.get_or_create(study=study, user=user, defaults={"pseudonym": f"R{place}"})
         if not Membership.objects.filter(study=study, user=user, role=member.role).exists():
             add_member(study=study, username=user.username, role=member.role, actor=lead, now=now)
+
+
+def say_that_all_logged_in(*, now: datetime) -> None:
+    """They have all been at work here, if not through the log-in page; who never was can't approve a release."""
+    User.objects.filter(is_demo=True, last_login=None).update(last_login=now)
 
 
 def log_ins_file() -> Path:

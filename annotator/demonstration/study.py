@@ -26,6 +26,7 @@ def make_demo_study(*, sessions: int = SESSIONS, turns: int = TURNS, seed: int =
     study = Study.objects.filter(is_demo=True).first() or _create()
     scripts = write_script(sessions=sessions, client_turns=turns, seed=seed)
     lead = people.make_lead()
+    people.say_that_all_logged_in(now=timezone.now())
     for session in record_sessions(study, scripts, lead=lead):
         n_passes = _hand_out_and_rate(study, scripts, lead=lead, seed=seed)
         tell(f"{session.title}: filmed, imported, prepared; {n_passes} passes rated")

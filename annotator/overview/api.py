@@ -69,6 +69,8 @@ class StudyDetailOutput(serializers.ModelSerializer[Study]):
             "has_channel_passes",
             "raters_per_turn",
             "are_raters_blind",
+            "unblinded_at",
+            "is_one_persons",
             "engineers_see_frames",
             "frame_rule",
             "frames_per_turn",
@@ -86,6 +88,7 @@ class StudyChangeInput(PictureSettings):
     description = serializers.CharField(required=False, allow_blank=True)
     raters_per_turn = serializers.IntegerField(required=False, min_value=1, max_value=50)
     are_raters_blind = serializers.BooleanField(required=False)
+    is_one_persons = serializers.BooleanField(required=False)
     engineers_see_frames = serializers.BooleanField(required=False)
 
 

@@ -1,4 +1,4 @@
-"""Who may approve a release: another lead, or the steward; its maker alone only where there is nobody else."""
+"""Who may approve a release: another lead, or the steward; its maker only in a study declared as one person's."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -18,7 +18,7 @@ class Approver:
     role: str
     """The role in which they would approve; empty without one."""
     is_alone: bool
-    """They made the release, and the study has no other lead or steward."""
+    """They made the release, and the study is one person's."""
     why_not: str
     """Empty where they may approve."""
 
@@ -29,9 +29,23 @@ class Approver:
         role = next((str(each) for each in APPROVING if each in roles), "")
         if not role:
             return cls(role="", is_alone=False, why_not="A lead or the steward approves releases.")
+        if user.last_login is None:
+            return cls(role=role, is_alone=False, why_not="Whoever approves a release has logged in at least once.")
         if release.frozen_by_id != user.pk:
             return cls(role=role, is_alone=False, why_not="")
         if memberships.exclude(user=user).exists():
             why_not = "You made this release; another lead or the steward approves it."
             return cls(role=role, is_alone=False, why_not=why_not)
-        return cls(role=role, is_alone=True, why_not="")
+        return cls(role=role, is_alone=True, why_not=_why_not_alone(release))
+
+
+def _why_not_alone(release: Release) -> str:
+    """The release itself must say that nobody else has looked at it, so the declaration comes before the freezing."""
+    if not release.study.is_one_persons:
+        return (
+            "You made this release, so a second person approves it: invite another lead or a steward. If you work "
+            "alone, declare under Settings that this is a study of one person, then make the next release."
+        )
+    if not (release.manifest or {}).get("is_one_persons"):
+        return "This release was made before the study was declared one person's, and does not say so. Make the next."
+    return ""

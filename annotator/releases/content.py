@@ -78,7 +78,7 @@ def annotation_rows(turns: Sequence[Turn]) -> Iterator[list[str]]:
     Reasons, comments and evidence stay behind: they are free text, which nobody has checked for names.
     """
     annotations = Annotation.objects.filter(turn__in=turns, is_complete=True)
-    in_order = ("turn__session__number", "turn__position", "rater_id", "pass_kind")
+    in_order = ("turn__session__number", "turn__position", "rater__pseudonym", "pass_kind")
     columns = ("turn", "turn__session__number", "rater__pseudonym", "rater__kind", "pass_kind")
     not_judged = annotations.exclude(cannot_judge="").order_by(*in_order)
     for turn, session, *rest in not_judged.values_list(*columns):

@@ -97,6 +97,7 @@ def _manifest(release: Release, plan: Plan, lines: Sequence[Json], *, now: datet
             },
             "excluded": plan.eligible.excluded,
         },
+        "is_one_persons": study.is_one_persons,
         "approvals": [],
         "consent": {"scopes": [Consent.Scope.TRAIN], "persons": len(persons)},
     }

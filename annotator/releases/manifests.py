@@ -78,6 +78,9 @@ class ManifestOutput(serializers.Serializer[Any]):
     counsellors_on_both_sides = serializers.ListField(child=serializers.CharField())
     seed = serializers.IntegerField()
     holdout_share = serializers.FloatField()
+    is_one_persons = serializers.BooleanField(
+        required=False, help_text="The study was declared one person's: who froze the release may approve it."
+    )
     counts = ReleaseCountsOutput()
     consent = ManifestConsentOutput()
     files = ManifestFileOutput(many=True)

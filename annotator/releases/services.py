@@ -97,7 +97,7 @@ def approve_release(*, release: Release, actor: User, now: datetime) -> Release:
     release.state = Release.State.APPROVED
     release.save(update_fields=["manifest", "state"])
     disk.write_manifest(release.folder, release.manifest)
-    alone = ", alone, since nobody else could" if approval.is_alone else ""
+    alone = ", alone, in a study of one person" if approval.is_alone else ""
     text = f"Release {release.number} was approved{alone}"
     record(actor=actor, action="release.approved", text=text, study=release.study, target=release, at=now)
     return release

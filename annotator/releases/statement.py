@@ -44,12 +44,19 @@ counted from 0, of those that a player shows.
 ## Files
 `turns.jsonl` and `turns.parquet` hold the same turns; `splits/` holds them by split, so that
 `datasets.load_dataset(path)` gives both. `manifest.json` lists every file with its SHA-256, the sessions of each split,
-and who approved the release.
+and who approved the release. {approval}
 
 ## Limits
 Context and replies are those of client and counsellor; what others said is left out, for nobody asked them. The labels
 are people's readings of a face in a recording, not facts about what somebody felt.
 """
+
+
+_TWO_PEOPLES = "A second person approves what one has frozen."
+_ONE_PERSONS = (
+    "This is a study of one person: whoever froze this release may have approved it themselves, and no second person "
+    "has looked at it."
+)
 
 
 def statement(manifest: dict[str, Any]) -> str:
@@ -61,6 +68,7 @@ def statement(manifest: dict[str, Any]) -> str:
         for level, in_split in counts["incongruence"].items()
     )
     body = _BODY.format(
+        approval=_ONE_PERSONS if manifest["is_one_persons"] else _TWO_PEOPLES,
         apart=_told_apart(manifest["counsellors_on_both_sides"]),
         title=title,
         codebook=f"{codebook['name']} {codebook['version']}",

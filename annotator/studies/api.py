@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from django.db.models import QuerySet
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet, prefetch_related_objects
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers, status
@@ -11,9 +12,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator import access
+from annotator.accounts import links
+from annotator.accounts.models import User
 from annotator.codebooks.services import default_codebook_version
 from annotator.studies import services
-from annotator.studies.models import Membership, Rater, Role, Study
+from annotator.studies.models import OFFERED_ROLES, Membership, Rater, Role, Study
 
 
 class StudyInput(serializers.Serializer[Study]):
@@ -21,28 +24,51 @@ class StudyInput(serializers.Serializer[Study]):
     description = serializers.CharField(required=False, allow_blank=True)
     has_channel_passes = serializers.BooleanField(required=False)
     raters_per_turn = serializers.IntegerField(required=False, min_value=1, max_value=50)
+    is_one_persons = serializers.BooleanField(required=False)
 
 
 class StudyOutput(serializers.ModelSerializer[Study]):
     class Meta:
         model = Study
-        fields = ["slug", "name", "description", "is_demo", "has_channel_passes", "raters_per_turn", "created_at"]
+        fields = [
+            "slug",
+            "name",
+            "description",
+            "is_demo",
+            "has_channel_passes",
+            "raters_per_turn",
+            "is_one_persons",
+            "created_at",
+        ]
 
 
 class MemberInput(serializers.Serializer[Membership]):
     username = serializers.RegexField(r"^[\w.@+-]{2,150}$")
-    role = serializers.ChoiceField(choices=Role.choices)
+    role = serializers.ChoiceField(choices=OFFERED_ROLES)
     display_name = serializers.CharField(max_length=120, required=False, allow_blank=True)
 
 
 class MemberOutput(serializers.ModelSerializer[Membership]):
+    """A person's role, as `context["user"]` sees it."""
+
     username = serializers.CharField(source="user.username")
     name = serializers.CharField(source="user.name")
     rater = serializers.SerializerMethodField()
+    is_invited = serializers.BooleanField(source="user.is_invited", help_text="They have not set a password yet.")
+    link_expires_at = serializers.DateTimeField(
+        source="user.password_link.expires_at",
+        default=None,
+        allow_null=True,
+        help_text="Until when their link to set a password works; null without one.",
+    )
+    why_no_link = serializers.SerializerMethodField(help_text="Why you can't make one; empty where you can.")
 
     class Meta:
         model = Membership
-        fields = ["id", "username", "name", "role", "rater"]
+        fields = ["id", "username", "name", "role", "rater", "is_invited", "link_expires_at", "why_no_link"]
+
+    def get_why_no_link(self, membership: Membership) -> str:
+        return access.why_no_link(self.context["user"], membership.user)
 
     def get_rater(self, membership: Membership) -> str | None:
         """The pseudonym, for raters; withheld while leads are blind to who is who."""
@@ -53,11 +79,16 @@ class MemberOutput(serializers.ModelSerializer[Membership]):
         )
 
 
+class NewLinkOutput(serializers.Serializer[links.NewLink]):
+    token = serializers.CharField(help_text="The address is /set-password# and then this. It can't be read again.")
+    expires_at = serializers.DateTimeField()
+
+
 class NewMemberOutput(MemberOutput):
-    first_password = serializers.CharField(allow_null=True)
+    link = NewLinkOutput(allow_null=True)
 
     class Meta(MemberOutput.Meta):
-        fields = [*MemberOutput.Meta.fields, "first_password"]
+        fields = [*MemberOutput.Meta.fields, "link"]
 
 
 class RaterOutput(serializers.ModelSerializer[Rater]):
@@ -101,20 +132,23 @@ class Members(APIView):
     @extend_schema(responses=MemberOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The study's people and their roles."""
-        study = access.study_for(access.person(request), slug, roles=access.LOG_ROLES)
-        members = study.memberships.select_related("user", "study").prefetch_related("user__raters")
-        return Response(MemberOutput(members.order_by("role", "user__username"), many=True).data)
+        person = access.person(request)
+        study = access.study_for(person, slug, roles=access.LOG_ROLES)
+        members = _members(study).order_by("role", "user__username")
+        prefetch_related_objects([person], "memberships")
+        return Response(MemberOutput(members, many=True, context={"user": person}).data)
 
     @extend_schema(request=MemberInput, responses={201: NewMemberOutput})
     def post(self, request: Request, slug: str) -> Response:
-        """Give a person a role. A new log-in's first password is in the answer and nowhere else."""
-        study = access.study_for(access.person(request), slug, roles=[access.LEAD])
+        """Give a person a role. The link with which a new one sets a password is in the answer and nowhere else."""
+        person = access.person(request)
+        study = access.study_for(person, slug, roles=access.LOG_ROLES)
         form = MemberInput(data=request.data)
         form.is_valid(raise_exception=True)
-        membership, password = services.add_member(
-            study=study, actor=access.person(request), now=timezone.now(), **form.validated_data
-        )
-        body = {**MemberOutput(membership).data, "first_password": password}
+        access.require_appointer(person, study, form.validated_data["role"])
+        added, link = services.add_member(study=study, actor=person, now=timezone.now(), **form.validated_data)
+        body = MemberOutput(_members(study).get(pk=added.pk), context={"user": person}).data
+        body["link"] = NewLinkOutput(link).data if link else None
         return Response(body, status=status.HTTP_201_CREATED)
 
 
@@ -122,10 +156,36 @@ class MemberDetail(APIView):
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, member_id: int) -> Response:
         """Take a role away; what the person recorded stays."""
-        study = access.study_for(access.person(request), slug, roles=[access.LEAD])
-        membership = access.one_of(study.memberships.all(), pk=member_id)
-        services.remove_member(membership=membership, actor=access.person(request), now=timezone.now())
+        person = access.person(request)
+        study = access.study_for(person, slug, roles=access.LOG_ROLES)
+        membership = access.one_of(_members(study), pk=member_id)
+        access.require_appointer(person, study, membership.role)
+        services.remove_member(membership=membership, actor=person, now=timezone.now())
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class MemberLink(APIView):
+    @extend_schema(request=None, responses={201: NewLinkOutput})
+    def post(self, request: Request, slug: str, member_id: int) -> Response:
+        """Make a link with which the person sets a new password; an earlier one ends. It is in the answer alone."""
+        person, study, membership = self._found(request, slug, member_id)
+        link = links.make_link(user=membership.user, actor=person, now=timezone.now(), study=study)
+        return Response(NewLinkOutput(link).data, status=status.HTTP_201_CREATED)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, member_id: int) -> Response:
+        """End the person's link."""
+        person, study, membership = self._found(request, slug, member_id)
+        links.revoke_link(user=membership.user, actor=person, now=timezone.now(), study=study)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    def _found(self, request: Request, slug: str, member_id: int) -> tuple[User, Study, Membership]:
+        person = access.person(request)
+        study = access.study_for(person, slug, roles=access.LOG_ROLES)
+        membership = access.one_of(_members(study), pk=member_id)
+        if reason := access.why_no_link(person, membership.user):
+            raise PermissionDenied(reason)
+        return person, study, membership
 
 
 class Raters(APIView):
@@ -133,5 +193,12 @@ class Raters(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """The study's raters by pseudonym, with names where the study is not blind."""
         study = access.study_for(access.person(request), slug, roles=access.LOG_ROLES)
-        raters = Rater.objects.filter(study=study).select_related("study", "user").order_by("pk")
-        return Response(RaterOutput(raters, many=True).data)
+        raters = Rater.objects.filter(study=study).select_related("study", "user")
+        # In the order of their numbers: that of joining would tell who is who.
+        in_order = sorted(raters, key=lambda rater: (len(rater.pseudonym), rater.pseudonym))
+        return Response(RaterOutput(in_order, many=True).data)
+
+
+def _members(study: Study) -> QuerySet[Membership]:
+    members = Membership.objects.filter(study=study).select_related("user__password_link", "study")
+    return members.prefetch_related("user__raters", "user__memberships")

@@ -15,6 +15,10 @@ class Role(models.TextChoices):
     APPRAISER = "appraiser"
 
 
+OFFERED_ROLES = [(role.value, role.label) for role in Role if role != Role.APPRAISER]
+"""What a person can be given today: nothing asks appraisers anything yet."""
+
+
 class FrameRule(models.TextChoices):
     """How the pictures are chosen that a model sees of a client turn."""
 
@@ -45,6 +49,12 @@ class Study(models.Model):
     )
     raters_per_turn = models.PositiveSmallIntegerField(default=2)
     are_raters_blind = models.BooleanField(default=True, help_text="Leads see raters by pseudonym.")
+    unblinded_at = models.DateTimeField(
+        null=True, help_text="Since when leads see who each rater is; what was seen stays seen."
+    )
+    is_one_persons = models.BooleanField(
+        default=False, help_text="One person leads it, stands in for the steward and approves their own releases."
+    )
     engineers_see_frames = models.BooleanField(default=False)
     frame_rule = models.CharField(max_length=30, choices=FrameRule.choices, default=FrameRule.ONSET_SHARPEST)
     frames_per_turn = models.PositiveSmallIntegerField(default=1, help_text="By the rule `uniform_k`; else it is one.")

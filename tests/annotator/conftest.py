@@ -84,6 +84,8 @@ def study(people: dict[str, User]) -> Study:
     study = services.create_study(
         name="Couples pilot", codebook_version=default_codebook_version(now=NOW), creator=people["chi"], now=NOW
     )
+    for number, name in enumerate(("asha", "ben"), start=1):  # The numbers that people get are drawn.
+        study.raters.create(user=people[name], pseudonym=f"R{number}")
     for name, role in CAST.items():
         if role != "lead":
             services.add_member(study=study, username=name, role=role, actor=people["chi"], now=NOW)

@@ -39,8 +39,10 @@ get    studies/{study}/jobs/                                      no    no     y
 get    jobs/{job}/                                                hid   hid    yes  yes      yes
 post   jobs/{job}/cancel/                                         hid   hid    yes  yes      no
 get    studies/{study}/members/                                   no    no     yes  no       yes
-post   studies/{study}/members/                                   no    no     yes  no       no
+post   studies/{study}/members/                                   no    no     yes  no       yes
 delete studies/{study}/members/{member}/                          no    no     yes  no       no
+post   studies/{study}/members/{member}/link/                     no    no     yes  no       no
+delete studies/{study}/members/{member}/link/                     no    no     yes  no       no
 get    studies/{study}/raters/                                    no    no     yes  no       yes
 get    studies/{study}/codebook/                                  yes   yes    yes  yes      yes
 get    studies/{study}/drafts/                                    no    no     yes  no       no
@@ -138,7 +140,7 @@ get    studies/{study}/                                           yes   yes    y
 patch  studies/{study}/                                           no    no     yes  no       yes
 """
 
-OPEN_TO_ALL = {"get me/", "post log-in/", "get schema/"}
+OPEN_TO_ALL = {"get me/", "post log-in/", "post password-link/", "post password-link/password/", "get schema/"}
 OPEN_TO_EVERY_PERSON = {
     "post log-out/",
     "post password/",

@@ -447,8 +447,42 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Change the password. */
+        /** @description Change the password. Tokens and all other logins end. */
         post: operations["password_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/password-link/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Whose password a link sets. Not a GET, so that the token stands in no address. */
+        post: operations["password_link_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/password-link/password/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Set the password of the link's person and log them in. The link then works no more. */
+        post: operations["password_link_password_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1262,7 +1296,7 @@ export interface paths {
         /** @description The study's people and their roles. */
         get: operations["studies_members_list"];
         put?: never;
-        /** @description Give a person a role. A new log-in's first password is in the answer and nowhere else. */
+        /** @description Give a person a role. The link with which a new one sets a password is in the answer and nowhere else. */
         post: operations["studies_members_create"];
         delete?: never;
         options?: never;
@@ -1282,6 +1316,24 @@ export interface paths {
         post?: never;
         /** @description Take a role away; what the person recorded stays. */
         delete: operations["studies_members_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/studies/{slug}/members/{member_id}/link/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Make a link with which the person sets a new password; an earlier one ends. It is in the answer alone. */
+        post: operations["studies_members_link_create"];
+        /** @description End the person's link. */
+        delete: operations["studies_members_link_destroy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2556,6 +2608,18 @@ export interface components {
             transcript_formats: string[];
             video_formats: string[];
         };
+        LinkInputRequest: {
+            /** @description What follows the # in the link's address. */
+            token: string;
+        };
+        LinkOutput: {
+            username: string;
+            name: string;
+            /** @description The person has no password yet. */
+            is_invitation: boolean;
+            /** Format: date-time */
+            expires_at: string;
+        };
         LogInInputRequest: {
             username: string;
             password: string;
@@ -2610,6 +2674,8 @@ export interface components {
             seed: number;
             /** Format: double */
             holdout_share: number;
+            /** @description The study was declared one person's: who froze the release may approve it. */
+            is_one_persons: boolean;
             counts: components["schemas"]["ReleaseCountsOutput"];
             consent: components["schemas"]["ManifestConsentOutput"];
             files: components["schemas"]["ManifestFileOutput"][];
@@ -2621,9 +2687,10 @@ export interface components {
         };
         MemberInputRequest: {
             username: string;
-            role: components["schemas"]["Role"];
+            role: components["schemas"]["OfferedRole"];
             display_name?: string;
         };
+        /** @description A person's role, as `context["user"]` sees it. */
         MemberOutput: {
             readonly id: number;
             username: string;
@@ -2631,7 +2698,23 @@ export interface components {
             role: components["schemas"]["Role"];
             /** @description The pseudonym, for raters; withheld while leads are blind to who is who. */
             readonly rater: string | null;
+            /** @description They have not set a password yet. */
+            is_invited: boolean;
+            /**
+             * Format: date-time
+             * @description Until when their link to set a password works; null without one.
+             */
+            link_expires_at: string | null;
+            /** @description Why you can't make one; empty where you can. */
+            readonly why_no_link: string;
         };
+        NewLinkOutput: {
+            /** @description The address is /set-password# and then this. It can't be read again. */
+            token: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        /** @description A person's role, as `context["user"]` sees it. */
         NewMemberOutput: {
             readonly id: number;
             username: string;
@@ -2639,7 +2722,21 @@ export interface components {
             role: components["schemas"]["Role"];
             /** @description The pseudonym, for raters; withheld while leads are blind to who is who. */
             readonly rater: string | null;
-            first_password: string | null;
+            /** @description They have not set a password yet. */
+            is_invited: boolean;
+            /**
+             * Format: date-time
+             * @description Until when their link to set a password works; null without one.
+             */
+            link_expires_at: string | null;
+            /** @description Why you can't make one; empty where you can. */
+            readonly why_no_link: string;
+            link: components["schemas"]["NewLinkOutput"] | null;
+        };
+        NewPasswordInputRequest: {
+            /** @description What follows the # in the link's address. */
+            token: string;
+            password: string;
         };
         NewTokenOutput: {
             readonly id: number;
@@ -2655,6 +2752,8 @@ export interface components {
         };
         /** @enum {unknown} */
         NullEnum: null;
+        /** @enum {string} */
+        OfferedRole: "rater" | "expert" | "lead" | "engineer" | "steward";
         /** @description How a transcript is to be read; what is left out is guessed. */
         OptionsField: {
             /**
@@ -2877,6 +2976,7 @@ export interface components {
             description?: string;
             raters_per_turn?: number;
             are_raters_blind?: boolean;
+            is_one_persons?: boolean;
             engineers_see_frames?: boolean;
         };
         PatchedTurnInputRequest: {
@@ -3637,6 +3737,13 @@ export interface components {
             raters_per_turn: number;
             /** @description Leads see raters by pseudonym. */
             are_raters_blind: boolean;
+            /**
+             * Format: date-time
+             * @description Since when leads see who each rater is; what was seen stays seen.
+             */
+            unblinded_at: string | null;
+            /** @description One person leads it, stands in for the steward and approves their own releases. */
+            is_one_persons: boolean;
             engineers_see_frames: boolean;
             frame_rule: components["schemas"]["FrameRuleEnum"];
             /** @description By the rule `uniform_k`; else it is one. */
@@ -3657,6 +3764,7 @@ export interface components {
             description?: string;
             has_channel_passes?: boolean;
             raters_per_turn?: number;
+            is_one_persons?: boolean;
         };
         StudyName: {
             slug: string;
@@ -3671,6 +3779,8 @@ export interface components {
             /** @description Words alone and face alone are rated besides, which gives the VAD of each channel. */
             has_channel_passes: boolean;
             raters_per_turn: number;
+            /** @description One person leads it, stands in for the steward and approves their own releases. */
+            is_one_persons: boolean;
             /** Format: date-time */
             created_at: string;
         };
@@ -4648,6 +4758,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    password_link_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkInputRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["LinkInputRequest"];
+                "multipart/form-data": components["schemas"]["LinkInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkOutput"];
+                };
+            };
+        };
+    };
+    password_link_password_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasswordInputRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["NewPasswordInputRequest"];
+                "multipart/form-data": components["schemas"]["NewPasswordInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeOutput"];
+                };
             };
         };
     };
@@ -5958,6 +6118,49 @@ export interface operations {
         };
     };
     studies_members_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    studies_members_link_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewLinkOutput"];
+                };
+            };
+        };
+    };
+    studies_members_link_destroy: {
         parameters: {
             query?: never;
             header?: never;

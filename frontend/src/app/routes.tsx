@@ -21,6 +21,12 @@ const logIn = createRoute({
   component: lazyRouteComponent(() => import("../features/login/log-in-page"), "LogInPage"),
 })
 
+const setPassword = createRoute({
+  getParentRoute: () => root,
+  path: "/set-password",
+  component: lazyRouteComponent(() => import("../features/login/set-password-page"), "SetPasswordPage"),
+})
+
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: "signed-in",
@@ -205,6 +211,7 @@ const workspace = createRoute({
 
 export const routeTree = root.addChildren([
   logIn,
+  setPassword,
   signedIn.addChildren([
     pages.addChildren([studies, account]),
     study.addChildren([

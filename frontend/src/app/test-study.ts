@@ -12,7 +12,14 @@ const counts: Study["counts"] = {
 /** A study whose labels are settled, as its lead sees it. */
 export const studyWith = (changes: Partial<Study["counts"]> = {}, about: Partial<Study> = {}): Study => ({
   ...{ slug: "pilot", name: "Pilot", description: "", is_demo: false, has_channel_passes: true, raters_per_turn: 3 },
-  ...{ are_raters_blind: true, engineers_see_frames: false, frame_rule: "onset_sharpest", frames_per_turn: 1 },
+  ...{
+    are_raters_blind: true,
+    unblinded_at: null,
+    is_one_persons: false,
+    engineers_see_frames: false,
+    frame_rule: "onset_sharpest",
+    frames_per_turn: 1,
+  },
   ...{ face_finder: "detected", blurred_roles: [], is_pitch_shifted: false, my_roles: ["lead"] },
   ...{ my_review_turns: 0, release_fault: null, counts: { ...counts, ...changes } },
   ...about,

@@ -30,6 +30,9 @@ export const texts = {
   faultTitle: "This page stopped working",
   unloadedTitle: "This page could not be loaded",
   myPasses: "My passes",
+  unblinded: (since: string | null) =>
+    `The leads of this study see ${since ? `since ${since} ` : ""}who gave which label.`,
+  unblindedNote: "Until then they saw raters by pseudonym only. It holds for what you labelled before as well.",
   nextTitle: "What to do next",
   progressTitle: "Where the study stands",
   stepsTitle: "From sessions to a model",

@@ -5,10 +5,15 @@ from collections.abc import Callable
 import pytest
 from axes.models import AccessAttempt
 from django.conf import LazySettings
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
 from django.test import Client
+from django.utils import timezone
 from rest_framework.test import APIClient
 
-from annotator.accounts.models import User
+from annotator.accounts.links import make_link
+from annotator.accounts.models import ApiToken, PasswordLink, User
+from annotator.accounts.tokens import make_token
 from annotator.audit.models import Entry
 from tests.annotator.conftest import PASSWORD
 
@@ -115,3 +120,52 @@ def test_trying_again_while_locked_out_does_not_begin_the_wait_anew(people: dict
     assert log_in(browser, password="guess") == 429
 
     assert AccessAttempt.objects.get().attempt_time == began
+
+
+def test_the_present_password_is_guessed_as_seldom_as_at_the_log_in(
+    client_of: Callable[[str], APIClient],
+) -> None:
+    browser = client_of("asha")
+    body = {"old_password": "guess", "new_password": "another quiet room"}
+
+    answers = [browser.post("/api/v1/password/", body).status_code for _ in range(8)]
+    right = browser.post("/api/v1/password/", {**body, "old_password": PASSWORD})
+
+    assert answers[:7] == [400] * 7
+    assert (right.status_code, right.json()["code"]) == (429, "locked_out")
+
+
+def test_tokens_other_logins_and_an_open_link_end_with_a_change_of_the_password(
+    client_of: Callable[[str], APIClient], people: dict[str, User]
+) -> None:
+    browser, other = client_of("asha"), client_of("asha")
+    make_token(user=people["asha"], label="notebook", days=30, now=timezone.now())
+    make_link(user=people["asha"], actor=None, now=timezone.now())
+
+    browser.post("/api/v1/password/", {"old_password": PASSWORD, "new_password": "another quiet room"})
+
+    assert browser.get("/api/v1/me/").json()["user"]["username"] == "asha"
+    assert other.get("/api/v1/me/").json()["user"] is None
+    assert not ApiToken.objects.exists()
+    assert not PasswordLink.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("password", "is_fit"),
+    [
+        ("emekaemeka", False),
+        ("EmekaEmeka1", False),
+        ("obi-obi-obi", False),
+        ("my okafor 77", False),
+        ("a quiet room 7", True),
+        ("obliged robins", True),
+    ],
+)
+def test_a_password_is_not_made_of_the_persons_name(password: str, is_fit: bool, db: None) -> None:
+    user = User(username="emeka", display_name="Obi Okafor")
+
+    if is_fit:
+        validate_password(password, user)
+    else:
+        with pytest.raises(ValidationError):
+            validate_password(password, user)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from annotator.audit.models import Entry
 from annotator.corpus.models import Person
 from annotator.releases.models import Approval, Release
+from annotator.releases.services import OwnRelease, approve_release
 from annotator.studies.models import Membership
 from annotator.studies.services import add_member
 
@@ -54,18 +55,57 @@ def test_another_lead_approves_and_the_manifest_says_who(frozen, labelled, clien
     assert manifest["content_hash"] == before.content_hash
 
 
-def test_whoever_is_alone_approves_alone_and_the_manifest_says_so(frozen, labelled, client_of):
+def test_whoever_froze_a_release_does_not_approve_it_also_where_nobody_else_is_there(frozen, labelled, client_of):
     waiting = client_of("chi").get(f"/api/v1/releases/{frozen}/").json()
     Membership.objects.filter(study=labelled, role="steward").delete()
 
-    shown = client_of("chi").post(f"/api/v1/releases/{frozen}/approve/").json()
+    refused = client_of("chi").post(f"/api/v1/releases/{frozen}/approve/")
+    client_of("chi").patch("/api/v1/studies/couples-pilot/", {"is_one_persons": True})
+    declared_later = client_of("chi").post(f"/api/v1/releases/{frozen}/approve/")
 
     assert (waiting["may_approve"], waiting["why_not_approve"]) == (
         False,
         "You made this release; another lead or the steward approves it.",
     )
+    assert "a second person approves it" in refused.json()["message"]
+    assert "does not say so" in declared_later.json()["message"]
+    assert not Approval.objects.exists()
+
+
+def test_in_a_study_of_one_person_they_approve_alone_and_every_release_says_so(labelled, client_of, run_jobs):
+    Membership.objects.filter(study=labelled, role="steward").delete()
+    client_of("chi").patch("/api/v1/studies/couples-pilot/", {"is_one_persons": True})
+    frozen = client_of("chi").post("/api/v1/studies/couples-pilot/releases/", {"holdout_share": 0.3, "seed": 5}).json()
+    run_jobs()
+
+    shown = client_of("chi").post(f"/api/v1/releases/{frozen['id']}/approve/").json()
+
+    release = Release.objects.get()
     assert shown["approval"]["is_alone"] is True
-    assert shown["manifest"]["approvals"][0]["alone"] is True
+    assert (shown["manifest"]["is_one_persons"], shown["manifest"]["approvals"][0]["alone"]) == (True, True)
+    assert "This is a study of one person" in (release.folder / "README.md").read_text()
+
+
+def test_a_release_of_a_study_of_several_says_that_too(frozen, labelled):
+    release = Release.objects.get()
+
+    assert release.manifest["is_one_persons"] is False
+    assert "A second person approves what one has frozen." in (release.folder / "README.md").read_text()
+
+
+def test_the_other_role_of_whoever_froze_approves_nothing(frozen, labelled, client_of, people):
+    # As an older version allowed it.
+    Membership.objects.create(study=labelled, user=people["chi"], role="steward", created_at=timezone.now())
+
+    assert client_of("chi").post(f"/api/v1/releases/{frozen}/approve/").status_code == 409
+
+
+def test_who_has_never_logged_in_does_not_approve(frozen, people):
+    people["sam"].refresh_from_db()
+    assert people["sam"].last_login is None
+
+    with pytest.raises(OwnRelease, match="has logged in at least once"):
+        approve_release(release=Release.objects.get(), actor=people["sam"], now=timezone.now())
 
 
 def test_a_release_is_approved_once(frozen, client_of):

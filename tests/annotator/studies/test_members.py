@@ -3,32 +3,106 @@
 from collections.abc import Callable
 
 import pytest
+from rest_framework.response import Response
 from rest_framework.test import APIClient
 
 from annotator.accounts.models import User
+from annotator.audit.models import Entry
+from annotator.codebooks.services import default_codebook_version
+from annotator.studies import services
 from annotator.studies.models import Membership, Rater, Study
+from tests.annotator.at_once import at_once, statuses
+from tests.annotator.conftest import NOW
 
 Browser = Callable[[str], APIClient]
 
 
+def add(browser: APIClient, username: str, role: str) -> Response:
+    answer: Response = browser.post("/api/v1/studies/couples-pilot/members/", {"username": username, "role": role})
+    return answer
+
+
 @pytest.mark.parametrize(("who", "status"), [("chi", 201), ("asha", 403), ("sam", 403), ("dev", 404)])
 def test_only_a_lead_adds_people(who: str, status: int, study: Study, client_of: Browser) -> None:
-    answer = client_of(who).post(
-        f"/api/v1/studies/{study.slug}/members/", {"username": "gil", "role": "rater"}, format="json"
-    )
+    answer = add(client_of(who), "gil", "rater")
 
     assert answer.status_code == status
     assert User.objects.filter(username="gil").exists() == (status == 201)
 
 
-def test_a_new_person_gets_a_first_password_and_a_pseudonym(study: Study, client_of: Browser) -> None:
-    answer = client_of("chi").post(
-        f"/api/v1/studies/{study.slug}/members/", {"username": "gil", "role": "rater"}, format="json"
-    )
+@pytest.mark.parametrize(("who", "status"), [("sam", 201), ("chi", 403), ("asha", 403), ("dev", 404)])
+def test_a_steward_is_appointed_by_another(who: str, status: int, study: Study, client_of: Browser) -> None:
+    answer = add(client_of(who), "gil", "steward")
 
-    gil = User.objects.get(username="gil")
-    assert gil.check_password(answer.json()["first_password"])
-    assert Rater.objects.get(user=gil).pseudonym == "R3"
+    assert answer.status_code == status
+    assert User.objects.filter(username="gil").exists() == (status == 201)
+
+
+def test_a_steward_is_appointed_by_whoever_looks_after_the_installation(study: Study, client_of: Browser) -> None:
+    User.objects.filter(username="chi").update(is_superuser=True)
+
+    assert add(client_of("chi"), "gil", "steward").status_code == 201
+
+
+@pytest.mark.parametrize(("who", "status"), [("sam", 204), ("chi", 403)])
+def test_a_lead_does_not_take_the_stewards_role_away(who: str, status: int, study: Study, client_of: Browser) -> None:
+    steward = study.memberships.get(role="steward")
+
+    assert client_of(who).delete(f"/api/v1/studies/{study.slug}/members/{steward.pk}/").status_code == status
+    assert study.memberships.filter(role="steward").exists() == (status != 204)
+
+
+def test_lead_and_steward_are_two_people(study: Study, client_of: Browser, people: dict[str, User]) -> None:
+    both = add(client_of("sam"), "chi", "steward")
+    other = add(client_of("chi"), "sam", "lead")
+
+    assert (both.status_code, both.json()["code"]) == (409, "two_people")
+    assert (other.status_code, other.json()["code"]) == (409, "two_people")
+    assert study.memberships.filter(role__in=["lead", "steward"]).count() == 2
+
+
+def test_a_study_of_one_person_is_declared_by_its_only_lead_and_then_stays_alone(
+    study: Study, client_of: Browser, people: dict[str, User]
+) -> None:
+    address = f"/api/v1/studies/{study.slug}/"
+    refused = client_of("chi").patch(address, {"is_one_persons": True})
+    study.memberships.get(role="steward").delete()
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "two_people")
+    assert client_of("chi").patch(address, {"is_one_persons": True}).json()["is_one_persons"] is True
+    assert "a study of one person: no → yes" in Entry.objects.values_list("text", flat=True)
+    assert add(client_of("chi"), "dev", "lead").json()["code"] == "two_people"
+    # She may be lead and steward, if the administrator says so; while she is both, it stays one person's.
+    services.add_member(study=study, username="chi", role="steward", actor=None, now=NOW)
+    assert client_of("chi").patch(address, {"is_one_persons": False}).json()["code"] == "two_people"
+
+
+def test_nothing_is_offered_that_nothing_uses(study: Study, client_of: Browser) -> None:
+    assert add(client_of("chi"), "gil", "appraiser").status_code == 400
+
+
+def test_pseudonyms_are_drawn(study: Study, people: dict[str, User]) -> None:
+    names = [f"p{n}" for n in range(30)]
+    for name in names:
+        services.add_member(study=study, username=name, role="rater", actor=people["chi"], now=NOW)
+
+    drawn = [study.raters.get(user__username=name).pseudonym for name in names]
+
+    assert len(set(drawn)) == 30
+    assert drawn != sorted(drawn, key=lambda name: int(name[1:]))
+
+
+def test_raters_are_not_listed_in_the_order_of_joining(
+    study: Study, client_of: Browser, people: dict[str, User]
+) -> None:
+    for name in ("zoe", "dev"):
+        services.add_member(study=study, username=name, role="rater", actor=people["chi"], now=NOW)
+    Rater.objects.filter(user__username="zoe").update(pseudonym="R90")
+    Rater.objects.filter(user__username="dev").update(pseudonym="R17")
+
+    shown = [each["pseudonym"] for each in client_of("chi").get(f"/api/v1/studies/{study.slug}/raters/").json()]
+
+    assert shown == ["R1", "R2", "R17", "R90"]
 
 
 def test_the_only_lead_stays(study: Study, client_of: Browser) -> None:
@@ -65,3 +139,66 @@ def test_whoever_looks_after_the_installation_creates_studies(people: dict[str, 
     assert answer.status_code == 201
     assert (again.status_code, again.json()["code"]) == (409, "study_name_taken")
     assert client_of("chi").get("/api/v1/studies/grief/").status_code == 404
+
+
+def test_blindness_ends_once_and_for_all_and_the_raters_are_told(study: Study, client_of: Browser) -> None:
+    address = f"/api/v1/studies/{study.slug}/"
+    assert client_of("asha").get(address).json()["unblinded_at"] is None
+
+    client_of("chi").patch(address, {"are_raters_blind": False})
+    back = client_of("chi").patch(address, {"are_raters_blind": True})
+
+    assert (back.status_code, back.json()["code"]) == (409, "blindness_is_over")
+    told = client_of("asha").get(address).json()
+    assert (told["are_raters_blind"], told["unblinded_at"] is None) == (False, False)
+    assert "raters by pseudonym alone: yes → no" in Entry.objects.values_list("text", flat=True)
+
+
+def test_a_lead_who_never_set_a_password_does_not_count_as_the_other_lead(study: Study, client_of: Browser) -> None:
+    add(client_of("chi"), "gil", "lead")
+    lead = study.memberships.get(role="lead", user__username="chi")
+
+    answer = client_of("chi").delete(f"/api/v1/studies/{study.slug}/members/{lead.pk}/")
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "latest_lead")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_leads_who_remove_one_another_one_stays(
+    study: Study, client_of: Browser, people: dict[str, User]
+) -> None:
+    services.add_member(study=study, username="dev", role="lead", actor=people["chi"], now=NOW)
+    leads = {row.user.username: row.pk for row in study.memberships.filter(role="lead").select_related("user")}
+    browsers = {"dev": client_of("chi"), "chi": client_of("dev")}
+
+    def remove(name: str) -> Callable[[], Response]:
+        return lambda: browsers[name].delete(f"/api/v1/studies/{study.slug}/members/{leads[name]}/")
+
+    answers = statuses(at_once(remove("chi"), remove("dev")))
+
+    assert answers[0] == 204
+    assert answers[1] in {403, 404, 409}
+    assert study.memberships.filter(role="lead").count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_sixteen_who_add_one_person_at_once_one_does(study: Study, client_of: Browser) -> None:
+    browsers = [client_of("chi") for _ in range(16)]
+
+    answers = statuses(at_once(*(lambda browser=browser: add(browser, "gil", "rater") for browser in browsers)))
+
+    assert answers == [201, *[409] * 15]
+    assert Rater.objects.filter(user__username="gil").count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_those_who_create_a_study_of_one_name_at_once_one_does(people: dict[str, User], client_of: Browser) -> None:
+    User.objects.filter(username="dev").update(is_superuser=True)
+    default_codebook_version(now=NOW)
+    browsers = [client_of("dev") for _ in range(8)]
+
+    answers = statuses(
+        at_once(*(lambda browser=browser: browser.post("/api/v1/studies/", {"name": "Grief"}) for browser in browsers))
+    )
+
+    assert answers == [201, *[409] * 7]

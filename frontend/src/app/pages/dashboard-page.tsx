@@ -4,6 +4,7 @@ import { useParams } from "@tanstack/react-router"
 import { usePages } from "../../api/paging"
 import { studyQuery } from "../../api/queries"
 import { ErrorNotice } from "../../components/error-notice"
+import { date } from "../../components/numbers"
 import { PageHeader } from "../../components/page-header"
 import { Panel } from "../../components/panel"
 import { TableSkeleton } from "../../components/skeleton"
@@ -28,6 +29,11 @@ export function DashboardPage() {
       <PageHeader title={study.name}>{study.description}</PageHeader>
       {next && <Statement headline={next.sentence}>{next.action}</Statement>}
       {study.my_roles.includes("lead") && <StudySteps study={study} next={next?.step} />}
+      {isRater && !study.are_raters_blind && (
+        <Statement headline={texts.unblinded(study.unblinded_at && date(study.unblinded_at))}>
+          {texts.unblindedNote}
+        </Statement>
+      )}
       {isRater && (
         <Panel title={texts.myPasses} isFlush>
           {assignments.error && <ErrorNotice error={assignments.error} retry={() => void assignments.refetch()} />}

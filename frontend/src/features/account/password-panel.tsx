@@ -1,15 +1,16 @@
 import { Button, Group, PasswordInput } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
-import { useMutation } from "@tanstack/react-query"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState, type FormEvent } from "react"
 
 import { isApiError } from "../../api/client"
 import { explain } from "../../components/error-notice"
 import { Panel } from "../../components/panel"
-import { changePassword } from "./queries"
+import { changePassword, tokensQuery } from "./queries"
 import { texts } from "./texts"
 
 export function PasswordPanel() {
+  const queryClient = useQueryClient()
   const [oldPassword, setOldPassword] = useState("")
   const [newPassword, setNewPassword] = useState("")
   const change = useMutation({
@@ -18,6 +19,7 @@ export function PasswordPanel() {
       setOldPassword("")
       setNewPassword("")
       notifications.show({ message: texts.passwordChanged })
+      return queryClient.invalidateQueries(tokensQuery)
     },
   })
   const submit = (event: FormEvent) => {

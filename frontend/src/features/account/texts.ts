@@ -3,11 +3,12 @@ export const texts = {
   lead: (name: string, username: string) =>
     name && name !== username ? `${name}, logged in as ${username}.` : `Logged in as ${username}.`,
   password: "Password",
-  passwordNote: "At least 10 characters; a sentence is easier to remember than a word. Other browsers are logged out.",
+  passwordNote:
+    "At least 10 characters; a sentence is easier to remember than a word. Your other log-ins and your tokens end.",
   oldPassword: "Present password",
   newPassword: "New password",
   changePassword: "Change the password",
-  passwordChanged: "The new password holds from now on.",
+  passwordChanged: "Your password is changed. Your other log-ins and your tokens have ended.",
   tokens: "Tokens",
   tokensNote: "A token lets a script act as you until it expires. It is shown once, when it is made.",
   tokenLabel: "What for",

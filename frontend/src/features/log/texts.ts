@@ -32,6 +32,8 @@ export const texts = {
     "member.added": "member added",
     "member.removed": "member removed",
     "person.added": "log-in made",
+    "password_link.made": "link to set a password made",
+    "password_link.revoked": "link to set a password revoked",
     "recording.viewed": "recording viewed",
     "recording.viewed_blurred": "recording viewed, blurred",
     "release.approved": "release approved",

@@ -5,9 +5,21 @@ export const texts = {
   logIn: "Log in",
   wrong: "Name and password do not match. Both are case-sensitive.",
   lockedOut: "Too many attempts with a wrong password. Try again in a few minutes, or ask the person who runs Attune.",
-  newTo: "A study's lead makes log-ins and hands out the first password; change it under Account.",
+  newTo:
+    "New here, or forgot your password? A lead of your study, or whoever looks after Attune, sends you a link with which you set one.",
   again: "You are logged out",
   againText:
     "Your log-in has ended. Log in as the same person to go on; what is on this page stays, and unsaved changes are sent then.",
   other: "Log in as someone else",
+  setTitle: "Set your password",
+  welcome: (name: string) => `Welcome, ${name}. Choose a password; nobody else will know it.`,
+  forgot: (name: string) =>
+    `${name}, choose a new password. Tokens and log-ins that still use the old one end when you set it.`,
+  newPassword: "New password",
+  passwordNote: "At least 10 characters, without your name. A sentence is easier to remember than a word.",
+  setPassword: "Set password and log in",
+  linkUntil: (at: string) => `This link works once, until ${at}.`,
+  linkOver:
+    "This link no longer works. It may have been used, replaced by a newer one, or have expired. Ask the person who sent it for a new link.",
+  toLogIn: "Log in with the password you have",
 }

@@ -1,24 +1,26 @@
-import { Button, CopyButton, Group, Modal, Select, Stack, TextInput } from "@mantine/core"
+import { Button, Group, Modal, Select, Stack, TextInput } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { useState, type FormEvent } from "react"
 
-import type { Role } from "../../api/types"
 import { explain } from "../../components/error-notice"
-import { addMember, type AddedMember } from "./queries"
-import classes from "./raters.module.css"
+import { NewLinkShown } from "./new-link"
+import { addMember, type AddedMember, type OfferedRole } from "./queries"
 import { texts } from "./texts"
 import { usePassesChanged } from "./use-passes-changed"
 
-type Props = { slug: string; onClose: () => void }
+type Props = {
+  slug: string
+  /** The roles that whoever is logged in may give. */
+  roles: OfferedRole[]
+  onClose: () => void
+}
 
-const ROLES: Role[] = ["rater", "expert", "lead", "steward", "engineer", "appraiser"]
-
-/** Give a person a role; a new log-in's password is shown here once and nowhere else. */
-export function AddMemberDialog({ slug, onClose }: Props) {
+/** Give a person a role; the link with which a new one sets a password is shown here once and nowhere else. */
+export function AddMemberDialog({ slug, roles, onClose }: Props) {
   const passesChanged = usePassesChanged(slug)
   const [username, setUsername] = useState("")
   const [displayName, setDisplayName] = useState("")
-  const [role, setRole] = useState<Role>("rater")
+  const [role, setRole] = useState<OfferedRole>(roles[0] ?? "rater")
   const add = useMutation({
     mutationFn: () => addMember(slug, { username: username.trim(), role, display_name: displayName.trim() }),
     onSuccess: passesChanged,
@@ -29,7 +31,7 @@ export function AddMemberDialog({ slug, onClose }: Props) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={texts.add} closeOnClickOutside={!add.data?.first_password}>
+    <Modal opened onClose={onClose} title={texts.add} closeOnClickOutside={!add.data?.link}>
       {add.data ? (
         <Added member={add.data} onClose={onClose} />
       ) : (
@@ -57,10 +59,11 @@ export function AddMemberDialog({ slug, onClose }: Props) {
               label={texts.memberColumns.role}
               description={texts.roleNote[role]}
               allowDeselect={false}
-              data={ROLES.map((value) => ({ value, label: texts.role[value] }))}
+              data={roles.map((value) => ({ value, label: texts.role[value] }))}
               value={role}
               onChange={(value) => value && setRole(value)}
             />
+            {!roles.includes("steward") && <p className="small">{texts.onlyStewards}</p>}
             <Group justify="flex-end">
               <Button type="submit" loading={add.isPending}>
                 {texts.addAction}
@@ -74,26 +77,11 @@ export function AddMemberDialog({ slug, onClose }: Props) {
 }
 
 function Added({ member, onClose }: { member: AddedMember; onClose: () => void }) {
-  const { name, username, role, first_password: password } = member
+  const name = member.name || member.username
   return (
     <Stack gap="md">
-      <p role="status">{texts.added(name || username, role)}</p>
-      {password && (
-        <div className={classes.password}>
-          <h3>{texts.password}</h3>
-          <p>{texts.passwordNote(username)}</p>
-          <Group gap="xs">
-            <code>{password}</code>
-            <CopyButton value={password}>
-              {({ copied, copy }) => (
-                <Button variant="default" size="compact-sm" onClick={copy}>
-                  {copied ? texts.copied : texts.copy}
-                </Button>
-              )}
-            </CopyButton>
-          </Group>
-        </div>
-      )}
+      <p role="status">{texts.added(name, member.role)}</p>
+      {member.link && <NewLinkShown name={name} link={member.link} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {texts.close}

@@ -1,26 +1,33 @@
-import { Button } from "@mantine/core"
-import { useMutation, useQuery } from "@tanstack/react-query"
+import { Button, Group } from "@mantine/core"
+import { useMutation, useQuery, useSuspenseQuery } from "@tanstack/react-query"
 import { useState } from "react"
 
-import type { Member } from "../../api/types"
+import { meQuery } from "../../api/queries"
+import type { Member, Role } from "../../api/types"
 import { ConfirmDialog } from "../../components/confirm-dialog"
 import { DataTable, type Column } from "../../components/data-table"
 import { ErrorNotice, showError } from "../../components/error-notice"
+import { dateTime } from "../../components/numbers"
 import { Panel } from "../../components/panel"
 import { TableSkeleton } from "../../components/skeleton"
 import { AddMemberDialog } from "./add-member-dialog"
-import { raterQueries, removeMember } from "./queries"
+import { LinkDialog } from "./link-dialog"
+import { raterQueries, removeMember, type OfferedRole } from "./queries"
 import classes from "./raters.module.css"
 import { texts } from "./texts"
 import { usePassesChanged } from "./use-passes-changed"
 
-type Props = { slug: string; isLead: boolean }
+type Props = { slug: string; roles: Role[] }
 
-export function MembersPanel({ slug, isLead }: Props) {
+/** Who belongs to the study. Leads add people and renew their links; of stewards another steward decides. */
+export function MembersPanel({ slug, roles }: Props) {
+  const { user } = useSuspenseQuery(meQuery).data
+  const offered = offeredRoles(roles, user?.may_create_studies ?? false)
   const members = useQuery(raterQueries.members(slug))
   const passesChanged = usePassesChanged(slug)
   const [isAdding, setIsAdding] = useState(false)
   const [leaving, setLeaving] = useState<Member>()
+  const [linked, setLinked] = useState<Member>()
   const remove = useMutation({
     mutationFn: (member: Member) => removeMember(slug, member.id),
     onSuccess: passesChanged,
@@ -34,7 +41,7 @@ export function MembersPanel({ slug, isLead }: Props) {
       note={texts.membersNote}
       isFlush
       actions={
-        isLead && (
+        offered.length > 0 && (
           <Button variant="default" onClick={() => setIsAdding(true)}>
             {texts.add}
           </Button>
@@ -46,13 +53,14 @@ export function MembersPanel({ slug, isLead }: Props) {
       {members.data && (
         <DataTable
           label={texts.members}
-          columns={isLead ? [...COLUMNS, removalColumn(setLeaving)] : COLUMNS}
+          columns={[...COLUMNS, actionsColumn(offered, setLinked, setLeaving)]}
           rows={members.data}
           rowKey={({ id }) => id}
           searchText={({ name, username, role }) => `${name} ${username} ${texts.role[role]}`}
         />
       )}
-      {isAdding && <AddMemberDialog slug={slug} onClose={() => setIsAdding(false)} />}
+      {isAdding && <AddMemberDialog slug={slug} roles={offered} onClose={() => setIsAdding(false)} />}
+      {linked && <LinkDialog slug={slug} member={linked} onClose={() => setLinked(undefined)} />}
       <ConfirmDialog
         isOpen={leaving !== undefined}
         title={leaving ? texts.removeTitle(leaving.name || leaving.username, texts.role[leaving.role]) : ""}
@@ -82,7 +90,11 @@ const COLUMNS: Column<Member>[] = [
     key: "username",
     header: texts.memberColumns.username,
     sortBy: ({ username }) => username,
-    render: ({ username }) => <span className={classes.name}>{username}</span>,
+    render: ({ username, is_invited, link_expires_at }) => (
+      <span className={classes.name}>
+        {username} <span className="small">{describeLink(is_invited, link_expires_at)}</span>
+      </span>
+    ),
   },
   {
     key: "role",
@@ -96,13 +108,41 @@ const COLUMNS: Column<Member>[] = [
   },
 ]
 
-const removalColumn = (leave: (member: Member) => void): Column<Member> => ({
-  key: "remove",
+/** What the server lets this person give and take away. */
+function offeredRoles(roles: Role[], isAdministrator: boolean): OfferedRole[] {
+  const byLeads: OfferedRole[] = ["rater", "expert", "lead", "engineer"]
+  return [
+    ...(roles.includes("lead") ? byLeads : []),
+    ...(roles.includes("steward") || isAdministrator ? ["steward" as const] : []),
+  ]
+}
+
+function describeLink(isInvited: boolean, expiresAt: string | null): string {
+  const isOpen = expiresAt !== null && new Date(expiresAt) > new Date()
+  if (isOpen) return `${isInvited ? `${texts.invited}, ` : ""}${texts.linkOpen(dateTime(expiresAt))}`
+  return isInvited ? texts.invitationOver : ""
+}
+
+const actionsColumn = (
+  offered: OfferedRole[],
+  link: (member: Member) => void,
+  leave: (member: Member) => void,
+): Column<Member> => ({
+  key: "actions",
   header: "",
   isNumber: true,
   render: (member) => (
-    <Button variant="default" size="compact-sm" onClick={() => leave(member)}>
-      {texts.remove}
-    </Button>
+    <Group gap={6} justify="flex-end" wrap="nowrap">
+      {member.why_no_link === "" && (
+        <Button variant="default" size="compact-sm" onClick={() => link(member)}>
+          {texts.link}
+        </Button>
+      )}
+      {offered.some((role) => role === member.role) && (
+        <Button variant="default" size="compact-sm" onClick={() => leave(member)}>
+          {texts.remove}
+        </Button>
+      )}
+    </Group>
   ),
 })

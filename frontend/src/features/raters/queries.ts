@@ -8,6 +8,7 @@ import type { Assignment, Member, PassKind, Schemas } from "../../api/types"
 
 export type Rater = Schemas["RaterOutput"]
 export type NewMember = Required<Schemas["MemberInputRequest"]>
+export type OfferedRole = Schemas["OfferedRole"]
 export type AddedMember = Schemas["NewMemberOutput"]
 
 export const raterQueries = {
@@ -41,6 +42,14 @@ export const raterQueries = {
 
 export const addMember = (slug: string, member: NewMember) =>
   request<AddedMember>(`studies/${slug}/members/`, { method: "POST", body: member })
+
+export type NewLink = Schemas["NewLinkOutput"]
+
+export const makeLink = (slug: string, id: number) =>
+  request<NewLink>(`studies/${slug}/members/${id}/link/`, { method: "POST" })
+
+export const revokeLink = (slug: string, id: number) =>
+  request<undefined>(`studies/${slug}/members/${id}/link/`, { method: "DELETE" })
 
 export const removeMember = (slug: string, id: number) =>
   request<undefined>(`studies/${slug}/members/${id}/`, { method: "DELETE" })

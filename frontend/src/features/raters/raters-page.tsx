@@ -50,7 +50,7 @@ export function RatersPage() {
           )}
         </Panel>
       )}
-      <MembersPanel slug={slug} isLead={isLead} />
+      <MembersPanel slug={slug} roles={study.my_roles} />
       {isLead && !fault && (
         <Panel title={texts.passes} note={texts.passesNote} isFlush>
           {assignments.data ? <PassesTable slug={slug} assignments={assignments.data} /> : <TableSkeleton />}

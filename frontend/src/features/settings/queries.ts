@@ -31,5 +31,8 @@ export const settingsQueries = {
     }),
 }
 
-export const changeStudy = (slug: string, changes: Partial<Settings>) =>
+/** Who works together in a study, and who knows whom. */
+export type Rules = Pick<Study, "are_raters_blind" | "is_one_persons">
+
+export const changeStudy = (slug: string, changes: Partial<Settings & Rules>) =>
   request<Study>(`studies/${slug}/`, { method: "PATCH", body: changes })

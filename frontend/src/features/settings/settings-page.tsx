@@ -8,6 +8,7 @@ import { ErrorNotice } from "../../components/error-notice"
 import { PageHeader } from "../../components/page-header"
 import { TableSkeleton } from "../../components/skeleton"
 import { FramesPanel } from "./frames-panel"
+import { PeoplePanel } from "./people-panel"
 import { changesOf, settingsOf } from "./plan"
 import { PlanBar } from "./plan-bar"
 import { PreparationPanel } from "./preparation-panel"
@@ -49,6 +50,7 @@ export function SettingsPage() {
           <PreparationPanel preparation={preparation.data} />
           <FramesPanel plan={plan} preparation={preparation.data} mayChange={isLead} onChange={change} />
           <ViewsPanel plan={plan} onChange={change} />
+          <PeoplePanel study={study} mayChange={isLead} />
           {Object.keys(changes).length > 0 && (
             <PlanBar
               slug={slug}

@@ -6,10 +6,36 @@ const sessions = (n: number) => counted(n, "session")
 
 export const texts = {
   title: "Settings",
-  lead: "Which pictures a model sees of the client's turns, and who is shown faces.",
+  lead: "Which pictures a model sees of the client's turns, who is shown faces, and who knows whom.",
   noRight: "Settings are for leads and stewards",
   noRightText: "The study's lead can tell you what is set here.",
   onlyLeads: "Leads choose the frames; as a steward you see how.",
+
+  people: {
+    title: "Who works together",
+    blind: "Leads see raters by pseudonym only",
+    blindNote: "Nobody who plans, compares or decides knows whose label it is. The steward sees names.",
+    endBlindness: "Show leads who the raters are",
+    endTitle: "Show leads who the raters are?",
+    endText:
+      "From now on leads see which rater is whom, also for everything labelled before. What has been seen stays seen, so this can't be turned back. Raters are told on their overview, and the log keeps it.",
+    unblinded: "Leads see who the raters are",
+    unblindedNote: (since: string | null) =>
+      `${since ? `Since ${since}. ` : ""}What was seen stays seen, so this can't be turned back. Raters are told on their overview.`,
+    twoPeople: "Two people look at each release",
+    twoPeopleNote: "Whoever freezes a release doesn't approve it, and nobody is both lead and steward.",
+    declare: "Declare a study of one person",
+    declareTitle: "Is this a study of one person?",
+    declareText:
+      "You then approve releases that you made yourself, and can be lead and steward. Every release made from now on says that no second person has looked at it.",
+    onePersons: "A study of one person",
+    onePersonsNote: "Its lead approves their own releases. Every release made meanwhile says so.",
+    endOnePersons: "End this",
+    endOnePersonsTitle: "More than one person from now on?",
+    endOnePersonsText:
+      "Releases then need a second person again: another lead or a steward. What was released before keeps saying that nobody else looked at it.",
+    onlyLeads: "Only leads can change this.",
+  },
 
   frames: "Frames",
   framesNote: "A frame is the picture that stands for a client turn in releases and training.",

@@ -17,10 +17,17 @@ export function NewStudyDialog({ isOpen, onClose }: Props) {
   const [name, setName] = useState("")
   const [description, setDescription] = useState("")
   const [hasChannelPasses, setHasChannelPasses] = useState(false)
+  const [isOnePersons, setIsOnePersons] = useState(false)
   const [ratersPerTurn, setRatersPerTurn] = useState<string | number>(3)
   const create = useMutation({
     mutationFn: () =>
-      createStudy({ name, description, has_channel_passes: hasChannelPasses, raters_per_turn: Number(ratersPerTurn) }),
+      createStudy({
+        name,
+        description,
+        has_channel_passes: hasChannelPasses,
+        raters_per_turn: Number(ratersPerTurn),
+        is_one_persons: isOnePersons,
+      }),
     onSuccess: async (study) => {
       await queryClient.invalidateQueries({ queryKey: studiesQuery.queryKey })
       await queryClient.invalidateQueries({ queryKey: meQuery.queryKey })
@@ -58,6 +65,12 @@ export function NewStudyDialog({ isOpen, onClose }: Props) {
             description={texts.channelsNote}
             checked={hasChannelPasses}
             onChange={(event) => setHasChannelPasses(event.currentTarget.checked)}
+          />
+          <Switch
+            label={texts.onePersons}
+            description={texts.onePersonsNote}
+            checked={isOnePersons}
+            onChange={(event) => setIsOnePersons(event.currentTarget.checked)}
           />
           {create.error && (
             <p role="alert" className={classes.refusal}>

@@ -15,6 +15,8 @@ export const texts = {
   raters: "Raters a turn",
   channels: "Ask words and face apart",
   channelsNote: "Raters first judge the words alone and the face alone, in passes of their own.",
+  onePersons: "A study of one person",
+  onePersonsNote: "You lead it alone and may approve your own releases. Every release says so.",
   create: "Make the study",
   role: {
     rater: "rater",

@@ -1,0 +1,27 @@
+"""Printing a link with which somebody sets a password."""
+
+from argparse import ArgumentParser
+
+from django.conf import settings
+from django.core.management.base import OutputWrapper
+from django.utils import timezone
+
+from annotator.accounts.links import NewLink
+from annotator.accounts.models import User
+
+
+def add_site_argument(parser: ArgumentParser) -> None:
+    """Where people reach Attune, which it can't know behind a proxy."""
+    trusted = settings.CSRF_TRUSTED_ORIGINS
+    default = trusted[0] if trusted else f"http://127.0.0.1:{settings.PORT}"
+    parser.add_argument("--site", default=default, help="where people open Attune (default: %(default)s)")
+
+
+def tell_link(out: OutputWrapper, link: NewLink, *, user: User, site: str) -> None:
+    """Print the link alone on its line."""
+    until = timezone.localtime(link.expires_at)
+    out.write(
+        f"With this link {user.username} sets a password, once, until {until:%d %B %Y, %H:%M} UTC. Whoever opens it "
+        "first is in, so send it to nobody else:"
+    )
+    out.write(link.address(site))
