@@ -3,7 +3,6 @@
 import os
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,6 +10,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from time import perf_counter
 
+from annotator.serving.web import web_server_command
 from bench.ratio import Ratio
 from bench.site import throwaway_site
 
@@ -56,12 +56,11 @@ def measure() -> list[Ratio]:
 
 @contextmanager
 def _server() -> Iterator[tuple[int, int]]:
-    """granian as `make run` starts it; its port, and the process that answers."""
+    """The web server as `make run` starts it; its port, and the process that answers."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "granian", "bench.wsgi:application", "--interface", "wsgi", "--port", str(port)]
-    command += ["--workers", "1", "--blocking-threads", "8", "--no-ws", "--log-level", "error"]
+    command = web_server_command(application="bench.asgi:application", port=port)
     with subprocess.Popen(command) as server:
         try:
             _wait_until_it_answers(port)

@@ -1,19 +1,23 @@
-"""The web server, on a laptop and on a lab server: `python -m annotator.serving.web` becomes granian over WSGI."""
+"""The web server, on a laptop and on a lab server: `python -m annotator.serving.web` becomes granian."""
 
 import os
 import sys
 
 from django.conf import settings
 
+END_WITHIN_S = 3
 
-def web_server_command() -> list[str]:
+
+def web_server_command(*, application: str = "annotator.asgi:application", port: int | None = None) -> list[str]:
     """Serve the API and the front end where the settings say."""
     return [
-        *[sys.executable, "-m", "granian", "annotator.wsgi:application", "--interface", "wsgi"],
-        *["--host", settings.HOST, "--port", str(settings.PORT)],
-        *["--workers", str(settings.WEB_WORKERS), "--blocking-threads", "8", "--no-ws", "--log-level", "warning"],
+        *[sys.executable, "-m", "granian", application, "--interface", "asginl", "--http", "1", "--no-ws"],
+        *["--host", settings.HOST, "--port", str(port or settings.PORT)],
+        *["--workers", str(settings.WEB_WORKERS), "--log-level", "warning"],
         # A worker that the system ended, short of memory say, is back within a second.
         *["--respawn-failed-workers", "--respawn-interval", "0.5"],
+        # Whoever has stopped reading a video would keep a server that ends waiting for them.
+        *["--workers-kill-timeout", str(END_WITHIN_S)],
     ]
 
 
