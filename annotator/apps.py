@@ -5,7 +5,7 @@ from importlib import import_module
 from django.apps import AppConfig
 
 # Each of these registers the long work that its domain can do.
-DOMAINS_WITH_WORK = ["corpus", "releases", "evaluations"]
+DOMAINS_WITH_WORK = ["corpus", "agreement", "adjudication", "releases", "evaluations"]
 
 
 class AnnotatorConfig(AppConfig):

@@ -12,11 +12,12 @@ from rest_framework.views import APIView
 
 from annotator import access
 from annotator.adjudication import reviewing, selectors, services
-from annotator.adjudication.disputes import disputes_of, tally_of
+from annotator.adjudication.disputes import disputes_of
 from annotator.adjudication.models import ReviewItem, ReviewSample
 from annotator.adjudication.outputs import (
-    AcceptedOutput,
+    AcceptInput,
     DisputeOutput,
+    FoundTurnOutput,
     GoldLabelInput,
     GoldLabelOutput,
     ReviewItemOutput,
@@ -29,6 +30,7 @@ from annotator.api.paging import Cursor, Pages
 from annotator.api.seeds import SeedField
 from annotator.corpus.models import Session, Turn
 from annotator.corpus.standing import to_rate
+from annotator.jobs.api import JobOutput
 
 REVIEWERS = [access.EXPERT, access.LEAD]
 
@@ -107,7 +109,7 @@ class Disagreements(APIView):
         responses=DisputeOutput(many=True),
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Labels on which the raters tie or an expert disagrees, with clip, votes and verdicts."""
+        """Labels on which raters tie or lie far apart or an expert disagrees, and those that a lead overruled."""
         person = access.person(request)
         study = access.study_for(person, slug, roles=[access.LEAD])
         state, construct = request.query_params.get("state"), request.query_params.get("construct")
@@ -125,16 +127,37 @@ class Disagreements(APIView):
 class DisagreementTally(APIView):
     @extend_schema(responses=TallyOutput)
     def get(self, request: Request, slug: str) -> Response:
-        """How ties and objections come to so many disagreements, and how many of these are settled."""
+        """How ties, distances and objections come to so many disagreements, and what accepting would still settle."""
         study = access.study_for(access.person(request), slug, roles=[access.LEAD])
-        return Response(TallyOutput(tally_of(study, at=timezone.now())).data)
+        return Response(TallyOutput(selectors.state_of_labels(study, at=timezone.now())).data)
+
+
+class FoundTurns(APIView):
+    @extend_schema(
+        parameters=[OpenApiParameter("q", str, description="A place, as `S003 turn 12`, or some of the words.")],
+        responses=FoundTurnOutput(many=True),
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Client turns by their place or their words, so that a lead can look at their labels; twenty at most."""
+        study = access.study_for(access.person(request), slug, roles=[access.LEAD])
+        found = selectors.turns_found(study, request.query_params.get("q", "").strip())
+        return Response(FoundTurnOutput(found, many=True).data)
+
+
+class TurnLabels(APIView):
+    @extend_schema(responses=DisputeOutput(many=True))
+    def get(self, request: Request, turn_id: UUID) -> Response:
+        """All labels of one turn, disputed or not, with clip, votes and verdicts."""
+        turn = _turn_of(request, turn_id)
+        shown = selectors.labels_of_turn(access.person(request), turn, now=timezone.now())
+        return Response(DisputeOutput(shown, many=True).data)
 
 
 class TurnGoldLabel(APIView):
     @extend_schema(parameters=[OpenApiParameter("construct", str)], responses=GoldLabelOutput(many=True))
     def get(self, request: Request, turn_id: UUID) -> Response:
         """The gold labels of a turn with their history, newest first."""
-        turn = self._turn(request, turn_id)
+        turn = _turn_of(request, turn_id)
         labels = turn.gold_labels.select_related("construct", "level").order_by("-pk")
         if construct := request.query_params.get("construct"):
             labels = labels.filter(construct__key=construct)
@@ -142,28 +165,37 @@ class TurnGoldLabel(APIView):
 
     @extend_schema(request=GoldLabelInput, responses={201: GoldLabelOutput})
     def post(self, request: Request, turn_id: UUID) -> Response:
-        """Settle a disputed label, with the reason. A newer decision takes its place, and both are kept."""
-        turn = self._turn(request, turn_id)
+        """Decide a label, disputed or not, with the reason. A newer decision takes its place, and both are kept."""
+        turn = _turn_of(request, turn_id)
         form = GoldLabelInput(data=request.data)
         form.is_valid(raise_exception=True)
-        gold = services.settle(turn=turn, actor=access.person(request), now=timezone.now(), **form.validated_data)
+        given = form.validated_data
+        person, now = access.person(request), timezone.now()
+        if given.pop("returns_to_consensus"):
+            del given["value"]
+            gold = services.return_to_consensus(turn=turn, actor=person, now=now, **given)
+        else:
+            gold = services.settle(turn=turn, actor=person, now=now, **given)
         return Response(GoldLabelOutput(gold).data, status=status.HTTP_201_CREATED)
-
-    def _turn(self, request: Request, turn_id: UUID) -> Turn:
-        """The turn, hidden with its session from whoever may not open it; only leads go on."""
-        person = access.person(request)
-        turns = Turn.objects.select_related("session__study")
-        turn = access.one_of(turns.filter(session__in=access.sessions_for(person, Session.objects.all())), pk=turn_id)
-        access.require_role(person, turn.session.study, [access.LEAD])
-        access.require_all_channels(person, turn.session)
-        return turn
 
 
 class AcceptConsensus(APIView):
-    @extend_schema(request=None, responses=AcceptedOutput)
+    @extend_schema(request=AcceptInput, responses={202: JobOutput})
     def post(self, request: Request, slug: str) -> Response:
-        """Make gold labels of the consensus wherever nobody disputes it."""
+        """Have gold labels made of the consensus wherever nobody disputes it; the job's result counts them."""
         person = access.person(request)
         study = access.study_for(person, slug, roles=[access.LEAD])
-        accepted = services.accept_consensus(study=study, actor=person, now=timezone.now())
-        return Response(AcceptedOutput(accepted).data)
+        form = AcceptInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        job = services.start_accepting(study=study, actor=person, now=timezone.now(), **form.validated_data)
+        return Response(JobOutput(job).data, status=status.HTTP_202_ACCEPTED)
+
+
+def _turn_of(request: Request, turn_id: UUID) -> Turn:
+    """The turn, hidden with its session from whoever may not open it; only leads go on."""
+    person = access.person(request)
+    turns = Turn.objects.select_related("session__study")
+    turn = access.one_of(turns.filter(session__in=access.sessions_for(person, Session.objects.all())), pk=turn_id)
+    access.require_role(person, turn.session.study, [access.LEAD])
+    access.require_all_channels(person, turn.session)
+    return turn

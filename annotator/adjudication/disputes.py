@@ -1,18 +1,34 @@
-"""Which labels are disputed: the raters' majority is tied, or an expert disagreed with the consensus."""
+"""Which labels need a decision: the raters tie, their numbers lie far apart, or an expert disagrees with them.
+
+A label that a lead decided although nobody disputed it is listed among the settled ones.
+"""
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
+
+from django.db.models import QuerySet, TextChoices
 
 from annotator.adjudication.models import GoldLabel, Verdict
 from annotator.agreement.models import Consensus
+from annotator.agreement.standards import is_far_apart, is_tied
 from annotator.codebooks.questionnaire import Answer, is_asked, questionnaire_of
 from annotator.corpus import consent
 from annotator.corpus.models import Consent, Turn
 from annotator.corpus.standing import to_rate
 from annotator.studies.models import Study
+
+
+class Why(TextChoices):
+    """What makes a label one for a lead's decision."""
+
+    TIE = "tie"
+    FAR_APART = "far_apart"
+    EXPERT = "expert"
+    OVERRULED = "overruled"  # Nobody disputes it: a lead decided otherwise than the raters all the same.
+    DECIDED = "decided"  # It was disputed when it was decided, and is no more.
 
 
 class Label(NamedTuple):
@@ -24,18 +40,22 @@ class Label(NamedTuple):
 
 @dataclass(frozen=True)
 class Dispute:
-    """A disputed label, why it is, and whether it still waits for a decision."""
+    """A label for a decision, why it is one, and whether it still waits for it."""
 
     turn: UUID
+    session: int
     construct: str
     why: list[str]
-    """`tie`, `expert`, or both."""
+    """Values of `Why`, at least one."""
     is_open: bool
 
 
 @dataclass(frozen=True)
 class Tally:
-    """How ties and objections come to so many disputes: `n_tied + n_objected` are `n_open + n_settled`."""
+    """How ties, distances, objections and overrulings come to so many disputes.
+
+    `n_tied + n_far_apart + n_objected + n_overruled` are `n_open + n_settled`: each counts for its first reason.
+    """
 
     n_ties: int
     """Labels whose most frequent answer two or more answers share."""
@@ -43,40 +63,57 @@ class Tally:
     """Of the ties, those to which no other answer of the turn calls yet, or any more: nobody need decide them."""
     n_tied: int
     """Disputes for a tie, whether or not an expert objected as well."""
+    n_far_apart: int
+    """Disputes for numbers that lie far apart, whether or not an expert objected as well."""
     n_objected: int
     """Disputes for an expert's objection alone."""
+    n_overruled: int
+    """Settled ones that nobody disputes, or nobody any more."""
     n_open: int
     n_waiting: int
     """Of the open ones, those that somebody may decide now; the others need consent to label their session."""
     n_settled: int
 
 
-def disputes_of(study: Study) -> list[Dispute]:
-    """Every disputed label of the study, open or settled, in the order of sessions, turns and questions."""
-    ties = _ties(study)
-    objections = {
-        Label(turn, construct): given_at
-        for turn, construct, given_at in Verdict.objects.filter(
-            to_rate("item__turn"), item__sample__study=study, agrees=False
-        )
-        .order_by("given_at")
-        .values_list("item__turn", "construct__key", "given_at")
-    }
-    decisions = {
-        Label(turn, construct): decided_at
-        for turn, construct, decided_at in GoldLabel.objects.filter(
-            turn__session__study=study, is_current=True, origin=GoldLabel.Origin.DECISION
-        ).values_list("turn", "construct__key", "decided_at")
-    }
-    disputed = _asked(study, ties) | objections.keys()
+class _Place(NamedTuple):
+    """Where a label stands: the order of the queue."""
+
+    session: int
+    position: int
+    question: int
+
+
+@dataclass
+class _Found:
+    place: _Place
+    session: int
+    why: list[str] = field(default_factory=list)
+    objected_at: datetime | None = None
+    decided_at: datetime | None = None
+
+
+_COLUMNS = (
+    "turn__session__number",
+    "turn__position",
+    "construct__position",
+    "turn__session",
+    "turn",
+    "construct__key",
+)
+
+
+def disputes_of(study: Study, *, turn: UUID | None = None) -> list[Dispute]:
+    """Every disputed label of the study or of one turn, open or settled, by sessions, turns and questions."""
+    found = _found(study, turn)
     return [
         Dispute(
             turn=label.turn,
+            session=each.session,
             construct=label.construct,
-            why=[reason for reason, labels in (("tie", ties), ("expert", objections)) if label in labels],
-            is_open=_is_open(decided_at=decisions.get(label), objected_at=objections.get(label)),
+            why=each.why,
+            is_open=_is_open(decided_at=each.decided_at, objected_at=each.objected_at),
         )
-        for label in _in_order(study, disputed)
+        for label, each in sorted(found.items(), key=lambda item: item[1].place)
     ]
 
 
@@ -87,23 +124,25 @@ def n_waiting(study: Study, *, at: datetime) -> int:
 
 def n_decidable(disputes: Iterable[Dispute], *, at: datetime) -> int:
     """How many of these disputes are open and may be decided now."""
-    waiting = [dispute.turn for dispute in disputes if dispute.is_open]
-    turns = consent.consenting_turns(Turn.objects.filter(pk__in=waiting), Consent.Scope.ANNOTATE, at=at)
-    agreed = set(turns.values_list("pk", flat=True))
-    return sum(turn in agreed for turn in waiting)
+    waiting = [dispute.session for dispute in disputes if dispute.is_open]
+    agreed = consent.agreeing_sessions(set(waiting), Consent.Scope.ANNOTATE, at=at)
+    return sum(session in agreed for session in waiting)
 
 
 def tally_of(study: Study, *, at: datetime) -> Tally:
     """How many ties there are, how many of them are disputes, and how many disputes wait."""
     disputes = disputes_of(study)
-    n_ties = len(_ties(study))
-    n_tied = sum("tie" in each.why for each in disputes)
+    n_ties = _consensus(study).filter(is_tied()).count()
+    reasons = [each.why[0] for each in disputes]
     n_open = sum(each.is_open for each in disputes)
+    n_tied = reasons.count(Why.TIE)
     return Tally(
         n_ties=n_ties,
         n_uncalled=n_ties - n_tied,
         n_tied=n_tied,
-        n_objected=len(disputes) - n_tied,
+        n_far_apart=reasons.count(Why.FAR_APART),
+        n_objected=reasons.count(Why.EXPERT),
+        n_overruled=reasons.count(Why.OVERRULED) + reasons.count(Why.DECIDED),
         n_open=n_open,
         n_waiting=n_decidable(disputes, at=at),
         n_settled=len(disputes) - n_open,
@@ -111,15 +150,51 @@ def tally_of(study: Study, *, at: datetime) -> Tally:
 
 
 def is_disputed(turn: Turn, construct: str) -> bool:
-    """Whether the raters tie on this label or an expert disagrees with it, settled or not."""
-    ties = Consensus.objects.filter(turn=turn, construct__key=construct, level=None, value=None)
+    """Whether the raters tie on this label or are far apart, or an expert disagrees with it, settled or not."""
+    study = turn.session.study
+    consensus = Consensus.objects.filter(turn=turn, construct__key=construct)
     objections = Verdict.objects.filter(item__turn=turn, construct__key=construct, agrees=False)
-    return ties.exists() or objections.exists()
+    return consensus.filter(is_tied() | is_far_apart(study)).exists() or objections.exists()
 
 
-def _ties(study: Study) -> set[Label]:
-    tied = Consensus.objects.filter(to_rate(), turn__session__study=study, level=None, value=None)
-    return {Label(*each) for each in tied.values_list("turn", "construct__key")}
+def _found(study: Study, turn: UUID | None) -> dict[Label, _Found]:
+    """What there is to say of each disputed label, in five queries however many there are."""
+    found: dict[Label, _Found] = {}
+    of_turn, of_item = ({"turn": turn}, {"item__turn": turn}) if turn else ({}, {})
+
+    def note(*place: int, session: int, turn: UUID, construct: str) -> _Found:
+        return found.setdefault(Label(turn, construct), _Found(_Place(*place), session))
+
+    unsure = _consensus(study).filter(is_tied() | is_far_apart(study), **of_turn)
+    for *row, level, value in _rows(unsure, "level", "value"):
+        why = Why.TIE if level is None and value is None else Why.FAR_APART
+        note(*row[:3], session=row[3], turn=row[4], construct=row[5]).why.append(why.value)
+    for label in _uncalled(study, found):
+        del found[label]
+    objections = Verdict.objects.filter(to_rate("item__turn"), item__sample__study=study, agrees=False, **of_item)
+    columns = [column.replace("turn", "item__turn", 1) for column in _COLUMNS]
+    for *row, given_at in objections.order_by("given_at").values_list(*columns, "given_at"):
+        objected = note(*row[:3], session=row[3], turn=row[4], construct=row[5])
+        objected.objected_at = given_at
+        if Why.EXPERT.value not in objected.why:
+            objected.why.append(Why.EXPERT.value)
+    decisions = GoldLabel.objects.filter(
+        to_rate(), turn__session__study=study, is_current=True, origin__in=GoldLabel.DECIDED, **of_turn
+    )
+    for *row, origin, decided_at in _rows(decisions, "origin", "decided_at"):
+        decided = note(*row[:3], session=row[3], turn=row[4], construct=row[5])
+        decided.decided_at = decided_at
+        if not decided.why:
+            decided.why.append((Why.OVERRULED if origin == GoldLabel.Origin.OVERRULED else Why.DECIDED).value)
+    return found
+
+
+def _consensus(study: Study) -> QuerySet[Consensus]:
+    return Consensus.objects.filter(to_rate(), round__study=study)
+
+
+def _rows(rows: QuerySet[Any], *columns: str) -> Iterable[tuple[Any, ...]]:
+    return rows.values_list(*_COLUMNS, *columns)
 
 
 def _is_open(*, decided_at: datetime | None, objected_at: datetime | None) -> bool:
@@ -127,21 +202,23 @@ def _is_open(*, decided_at: datetime | None, objected_at: datetime | None) -> bo
     return decided_at is None or (objected_at is not None and objected_at > decided_at)
 
 
-def _asked(study: Study, ties: Collection[Label]) -> set[Label]:
-    """The ties that matter: which channel carries more is no question where words and face agree."""
-    turns = {label.turn for label in ties}
-    answers: dict[UUID, dict[str, Answer]] = {turn: {} for turn in turns}
-    found = Consensus.objects.filter(turn__in=turns, level__isnull=False)
-    decided = GoldLabel.objects.filter(turn__in=turns, is_current=True, level__isnull=False)
-    for rows in (found, decided):
-        for turn, construct, level in rows.values_list("turn", "construct__key", "level__key"):
-            answers[turn][construct] = level
+def _uncalled(study: Study, labels: Collection[Label]) -> list[Label]:
+    """Those that don't matter: which channel carries more is no question where words and face agree."""
     questions = questionnaire_of(study.codebook_version_id).questions
-    return {label for label in ties if is_asked(questions[label.construct], answers[label.turn])}
+    depending = [label for label in labels if questions[label.construct].construct.asked_when]
+    if not depending:
+        return []
+    answers: dict[UUID, dict[str, Answer]] = {label.turn: {} for label in depending}
+    on = {key for question in questions.values() for key in question.construct.asked_when or {}}
+    found = _consensus(study).filter(construct__key__in=on, level__isnull=False)
+    decided = GoldLabel.objects.filter(
+        turn__session__study=study, is_current=True, construct__key__in=on, level__isnull=False
+    )
+    for turn, construct, level in [*_levels(found), *_levels(decided)]:
+        if turn in answers:
+            answers[turn][construct] = level
+    return [label for label in depending if not is_asked(questions[label.construct], answers[label.turn])]
 
 
-def _in_order(study: Study, labels: Collection[Label]) -> list[Label]:
-    turns = Turn.objects.filter(pk__in={label.turn for label in labels}).order_by("session__number", "position")
-    turn_order = {turn: index for index, turn in enumerate(turns.values_list("pk", flat=True))}
-    question_order = {key: index for index, key in enumerate(questionnaire_of(study.codebook_version_id).questions)}
-    return sorted(labels, key=lambda label: (turn_order[label.turn], question_order[label.construct]))
+def _levels(rows: QuerySet[Any]) -> Iterable[tuple[UUID, str, str]]:
+    return rows.values_list("turn", "construct__key", "level__key")

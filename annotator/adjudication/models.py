@@ -86,13 +86,21 @@ class GoldLabel(models.Model):
 
     class Origin(models.TextChoices):
         CONSENSUS = "consensus"
+        FEW_RATERS = "few_raters"  # Accepted by a lead's word though fewer raters answered than the design asks for.
         DECISION = "decision"
+        OVERRULED = "overruled"  # Decided otherwise than the raters' consensus, which nobody disputed.
+
+    ACCEPTED = (Origin.CONSENSUS.value, Origin.FEW_RATERS.value)
+    DECIDED = (Origin.DECISION.value, Origin.OVERRULED.value)
 
     turn = models.ForeignKey(Turn, on_delete=models.PROTECT, related_name="gold_labels")
     construct = models.ForeignKey(Construct, on_delete=models.PROTECT, related_name="+")
     level = models.ForeignKey(Level, null=True, on_delete=models.PROTECT, related_name="+")
     value = models.FloatField(null=True)
     origin = models.CharField(max_length=10, choices=Origin.choices)
+    n_raters = models.PositiveSmallIntegerField(
+        null=True, help_text="How many raters' answers there were to it; null where nobody counted them."
+    )
     reason = models.TextField(blank=True)
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     decided_by_name = models.CharField(max_length=150, blank=True)

@@ -5,6 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from annotator.adjudication.disputes import Why
 from annotator.adjudication.models import GoldLabel, Verdict
 from annotator.api.estimates import EstimateOutput
 from annotator.corpus.models import Turn
@@ -122,13 +123,22 @@ class GoldLabelOutput(serializers.ModelSerializer[GoldLabel]):
 
     class Meta:
         model = GoldLabel
-        fields = ["construct", "value", "origin", "reason", "decided_by", "decided_at", "is_current"]
+        fields = ["id", "construct", "value", "origin", "n_raters", "reason", "decided_by", "decided_at", "is_current"]
 
 
 class GoldLabelInput(serializers.Serializer[Any]):
     construct = serializers.CharField()
-    value = AnswerField()
+    value = AnswerField(required=False, allow_null=True, default=None)
     reason = serializers.CharField(max_length=4000)
+    based_on = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="The id of the gold label that was seen; a decision that was not seen is never replaced.",
+    )
+    returns_to_consensus = serializers.BooleanField(
+        required=False, default=False, help_text="Let what the raters say together be the label again; no `value` then."
+    )
 
 
 class VoteOnLabelOutput(serializers.Serializer[Any]):
@@ -142,7 +152,7 @@ class DisputeOutput(serializers.Serializer[Any]):
     context = ContextLineOutput(many=True)  # type: ignore[assignment]  # As above.
     construct = serializers.CharField(source="dispute.construct")
     construct_label = serializers.CharField(source="label")
-    why = serializers.ListField(child=serializers.ChoiceField(choices=["tie", "expert"]), source="dispute.why")
+    why = serializers.ListField(child=serializers.ChoiceField(choices=Why.values), source="dispute.why")
     is_open = serializers.BooleanField(source="dispute.is_open")
     why_not_play = serializers.CharField(source="open.why_not_play")
     why_not_label = serializers.CharField(source="open.why_not_label")
@@ -152,23 +162,46 @@ class DisputeOutput(serializers.Serializer[Any]):
     gold = GoldLabelOutput(allow_null=True)
 
 
+class FoundTurnOutput(serializers.Serializer[Any]):
+    turn = SpokenTurnOutput(source="*")
+    session = SessionNameOutput()
+
+
 class TallyOutput(serializers.Serializer[Any]):
-    n_ties = serializers.IntegerField(help_text="Labels on which the latest consensus is tied.")
+    n_ties = serializers.IntegerField(source="tally.n_ties", help_text="Labels on which the latest consensus is tied.")
     n_uncalled = serializers.IntegerField(
-        help_text="Of the ties, those on a question for which the turn's other answers do not call."
+        source="tally.n_uncalled",
+        help_text="Of the ties, those on a question for which the turn's other answers do not call.",
     )
-    n_tied = serializers.IntegerField(help_text="Disagreements for a tie.")
-    n_objected = serializers.IntegerField(help_text="Disagreements for an expert's objection alone.")
-    n_open = serializers.IntegerField()
+    n_tied = serializers.IntegerField(source="tally.n_tied", help_text="Disagreements for a tie.")
+    n_far_apart = serializers.IntegerField(
+        source="tally.n_far_apart", help_text="Disagreements for numbers that lie far apart."
+    )
+    n_objected = serializers.IntegerField(
+        source="tally.n_objected", help_text="Disagreements for an expert's objection alone."
+    )
+    n_overruled = serializers.IntegerField(
+        source="tally.n_overruled", help_text="Decisions on labels that nobody disputes, or nobody any more."
+    )
+    n_open = serializers.IntegerField(source="tally.n_open")
     n_waiting = serializers.IntegerField(
-        help_text="Of the open ones, those that can be decided now; the others wait for consent to label their session."
+        source="tally.n_waiting",
+        help_text="Of the open ones, those that can be decided now; the others wait for consent to label.",
     )
-    n_settled = serializers.IntegerField()
+    n_settled = serializers.IntegerField(source="tally.n_settled")
+    n_gold = serializers.IntegerField(help_text="Labels that have their gold label, whichever way.")
+    n_to_accept = serializers.IntegerField(help_text="Agreed labels of which accepting would make gold labels.")
+    n_few_raters = serializers.IntegerField(
+        help_text="Labels without a gold label that fewer raters answered than the design asks for."
+    )
+    accepting = serializers.UUIDField(allow_null=True, help_text="The job that accepts the consensus at this moment.")
 
 
-class AcceptedOutput(serializers.Serializer[Any]):
-    settled = serializers.IntegerField()
-    left_open = serializers.IntegerField(help_text="Disagreements that are still open.")
-    left_waiting = serializers.IntegerField(
-        help_text="Of these, those that can be decided now; the others wait for consent to label their session."
+class AcceptInput(serializers.Serializer[Any]):
+    few_raters_reason = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        default="",
+        max_length=2000,
+        help_text="Why answers of fewer raters than the design asks for count as well; without it they are left.",
     )

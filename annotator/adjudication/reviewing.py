@@ -9,10 +9,11 @@ from django.db.models import Max
 
 from annotator.accounts.models import User
 from annotator.adjudication.models import ReviewItem, ReviewSample, Verdict
-from annotator.adjudication.services import NO_CONSENT_TO_LABEL, UnknownConstruct, ValueMissing
+from annotator.adjudication.services import NO_CONSENT_TO_LABEL, SameAsConsensus, UnknownConstruct, ValueMissing
 from annotator.agreement.constructs import INCONGRUENCE
 from annotator.agreement.models import Consensus
 from annotator.agreement.selectors import consensus_answers
+from annotator.agreement.standards import is_agreed
 from annotator.audit.services import record
 from annotator.codebooks.questionnaire import Answer, Question, questionnaire_of
 from annotator.corpus import consent
@@ -44,11 +45,6 @@ class VerdictGiven(DomainError):
     code = "verdict_given"
 
 
-class SameAsConsensus(DomainError):
-    code = "same_as_consensus"
-    status = 400
-
-
 @dataclass(frozen=True)
 class Opinion:
     """What an expert says of one consensus: that they agree, or how they disagree."""
@@ -73,7 +69,7 @@ def draw_sample(*, study: Study, size: int, seed: int, actor: User, now: datetim
     """
     agreed = consent.everyone_agrees(Consent.Scope.ANNOTATE, at=now, session="turn__session")
     rows = Consensus.objects.filter(
-        to_rate(), agreed, turn__session__study=study, construct__key=INCONGRUENCE, level__isnull=False
+        to_rate(), agreed, is_agreed(study), round__study=study, construct__key=INCONGRUENCE
     )
     turns = list(rows.order_by("turn__session__number", "turn__position").values_list("turn", flat=True))
     if not turns:
@@ -84,7 +80,7 @@ def draw_sample(*, study: Study, size: int, seed: int, actor: User, now: datetim
     sample = ReviewSample.objects.create(
         study=study, number=number, seed=seed, size=len(drawn), drawn_from=len(turns), drawn_by=actor, drawn_at=now
     )
-    answers = consensus_answers(turns=drawn)
+    answers = consensus_answers(study, turns=drawn)
     ReviewItem.objects.bulk_create(
         ReviewItem(sample=sample, turn_id=turn, position=position, consensus=answers[turn])
         for position, turn in enumerate(drawn)

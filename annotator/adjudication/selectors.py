@@ -1,21 +1,24 @@
 """What experts and leads read: items under review, the outcome of a review, disputes with their votes, gold labels."""
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Count
+from django.db.models import Count, Exists, OuterRef
 
 from annotator import access
 from annotator.accounts.models import User
-from annotator.adjudication.disputes import Dispute
+from annotator.adjudication.disputes import Dispute, Tally, disputes_of, tally_of
 from annotator.adjudication.models import GoldLabel, ReviewItem, ReviewSample, Verdict
 from annotator.adjudication.outcome import Outcome, outcome_of
 from annotator.adjudication.services import NO_CONSENT_TO_LABEL
+from annotator.agreement.going_on import ACCEPTING, job_going_on
 from annotator.agreement.models import Consensus
 from annotator.agreement.selectors import votes_on
+from annotator.agreement.standards import is_agreed, is_of_few
 from annotator.agreement.votes import Vote
 from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.corpus import consent
@@ -25,6 +28,8 @@ from annotator.corpus.preceding import preceding_turns
 from annotator.corpus.shown import NOT_BLURRED_YET, sessions_not_blurred_yet
 from annotator.corpus.standing import to_rate
 from annotator.studies.models import Study
+
+MOST_FOUND = 20
 
 
 @dataclass(frozen=True)
@@ -89,6 +94,34 @@ class DisputedLabel:
     verdicts: list[Verdict]
     consensus: str | float | None
     gold: GoldLabel | None
+
+
+@dataclass(frozen=True)
+class StateOfLabels:
+    """How far a study's labels have come: what is disputed, what is gold, and what accepting would add."""
+
+    tally: Tally
+    n_gold: int
+    n_to_accept: int
+    n_few_raters: int
+    accepting: UUID | None
+
+
+def state_of_labels(study: Study, *, at: datetime) -> StateOfLabels:
+    """What a lead has to know before they accept the consensus."""
+    agreed = consent.everyone_agrees(Consent.Scope.ANNOTATE, at=at, session="turn__session")
+    gold = GoldLabel.objects.filter(to_rate(), turn__session__study=study, is_current=True)
+    has_label = GoldLabel.objects.filter(turn=OuterRef("turn"), construct=OuterRef("construct"), is_current=True)
+    unlabelled = Consensus.objects.filter(to_rate(), agreed, ~Exists(has_label), round__study=study)
+    objected = Verdict.objects.filter(item__turn=OuterRef("turn"), construct=OuterRef("construct"), agrees=False)
+    accepting = job_going_on(study, ACCEPTING)
+    return StateOfLabels(
+        tally=tally_of(study, at=at),
+        n_gold=gold.count(),
+        n_to_accept=unlabelled.filter(is_agreed(study), ~Exists(objected)).count(),
+        n_few_raters=unlabelled.filter(is_of_few(study)).count(),
+        accepting=accepting.uuid if accepting else None,
+    )
 
 
 def review_for(user: User, sample: ReviewSample, *, with_result: bool) -> Review:
@@ -179,6 +212,33 @@ def disputed_labels(user: User, study: Study, disputes: Sequence[Dispute], *, no
         )
         for each in disputes
     ]
+
+
+def labels_of_turn(user: User, turn: Turn, *, now: datetime) -> list[DisputedLabel]:
+    """Every label of the turn that raters, experts or leads have spoken of, disputed or not."""
+    study = turn.session.study
+    disputes = {each.construct: each for each in disputes_of(study, turn=turn.pk)}
+    spoken_of = set(Consensus.objects.filter(turn=turn).values_list("construct__key", flat=True))
+    spoken_of |= set(turn.gold_labels.filter(is_current=True).values_list("construct__key", flat=True))
+    undisputed = (Dispute(turn.pk, turn.session_id, key, why=[], is_open=False) for key in spoken_of - disputes.keys())
+    order = list(questionnaire_of(study.codebook_version_id).questions)
+    labels = sorted([*disputes.values(), *undisputed], key=lambda each: order.index(each.construct))
+    return disputed_labels(user, study, labels, now=now)
+
+
+def turns_found(study: Study, asked: str) -> list[Turn]:
+    """Client turns at a place (`S003`, `S003 turn 12`, counted from 1), or with these words; the first twenty."""
+    turns = Turn.objects.filter(session__study=study, role=Turn.Role.CLIENT).select_related("session")
+    if place := _PLACE.fullmatch(asked):
+        turns = turns.filter(session__number=place["session"])
+        if place["turn"]:
+            turns = turns.filter(position=int(place["turn"]) - 1)
+    else:
+        turns = turns.filter(text__icontains=asked) if asked else turns.none()
+    return list(turns.order_by("session__number", "position")[:MOST_FOUND])
+
+
+_PLACE = re.compile(r"s0*(?P<session>\d{1,6})(?:\D+(?P<turn>\d{1,6}))?", re.IGNORECASE)
 
 
 def _openness(user: User, study: Study, sessions: Collection[int], *, now: datetime) -> dict[int, Openness]:

@@ -1,28 +1,47 @@
-"""Settling labels: the consensus accepted, or a decision with a reason. Annotations stay as they are."""
+"""Settling labels: a decision with a reason, or the start of accepting the consensus. Annotations stay as they are."""
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
 
 from annotator.accounts.models import User
-from annotator.adjudication.disputes import Label, disputes_of, is_disputed, n_decidable
+from annotator.adjudication.disputes import is_disputed
 from annotator.adjudication.models import GoldLabel
+from annotator.agreement.going_on import ACCEPTING
 from annotator.agreement.models import Consensus
+from annotator.agreement.services import refuse_while_busy
+from annotator.agreement.standards import is_far_apart
 from annotator.audit.services import record
-from annotator.codebooks.questionnaire import questionnaire_of
+from annotator.codebooks.questionnaire import Question, questionnaire_of
 from annotator.corpus import consent
 from annotator.corpus.models import Consent, Turn
-from annotator.corpus.standing import to_rate
 from annotator.errors import DomainError
+from annotator.jobs.models import Job
+from annotator.jobs.services import start_job
+from annotator.locks import locked
 from annotator.studies.models import Study
 from annotator.studies.services import lock_study
 
 NO_CONSENT_TO_LABEL = "There is no consent to label this session, or it has ended. What was recorded before is kept."
 
 
-class TurnNotDisputed(DomainError):
-    code = "turn_not_disputed"
+class NothingToOverrule(DomainError):
+    code = "nothing_to_overrule"
+
+
+class NoConsensus(DomainError):
+    code = "no_consensus"
+
+
+class SameAsConsensus(DomainError):
+    code = "same_as_consensus"
+    status = 400
+
+
+class DecidedMeanwhile(DomainError):
+    """Somebody else decided first; `details` holds their decision."""
+
+    code = "decided_meanwhile"
 
 
 class UnknownConstruct(DomainError):
@@ -35,114 +54,162 @@ class ValueMissing(DomainError):
     status = 400
 
 
-@dataclass(frozen=True)
-class Accepted:
-    """What came of accepting the consensus."""
-
-    settled: int
-    """Labels that were settled or changed."""
-    left_open: int
-    """Disputes that are still open."""
-    left_waiting: int
-    """Of these, those that may be decided now; the others need consent to label their session."""
-
-
 @transaction.atomic
-def settle(*, turn: Turn, construct: str, value: object, reason: str, actor: User, now: datetime) -> GoldLabel:
-    """Decide a disputed label. A former decision stays in its history.
+def settle(
+    *, turn: Turn, construct: str, value: object, reason: str, actor: User, now: datetime, based_on: int | None = None
+) -> GoldLabel:
+    """Decide a label, disputed or not. A former decision stays in its history.
+
+    Args:
+        based_on: the gold label that whoever decides has seen, None where they have seen no decision.
 
     Raises:
         UnknownConstruct, UnknownValue, ValueMissing: the study's codebook knows no such answer.
-        TurnNotDisputed: the raters do not tie on it and no expert disagrees with them.
+        DecidedMeanwhile: there is another decision than the one that was seen.
+        NothingToOverrule: no rater has answered, and nobody disputes anything.
+        SameAsConsensus: nobody disputes the consensus, and the value is what it says.
         NoConsent: someone recorded does not agree to be labelled any more.
     """
     study = turn.session.study
     consent.require(Consent.Scope.ANNOTATE, turn.session, at=now, message=NO_CONSENT_TO_LABEL)
+    question = _question(study, construct)
+    answer = question.read(value)
+    if answer is None:
+        raise ValueMissing(f"{question.construct.label}: choose a value.", fields={"value": ["missing"]})
+    level = question.levels[answer]  # type: ignore[index]  # A question with levels reads keys and numbers only.
+    _lock(turn)
+    former = _former(turn, question, based_on=based_on)
+    consensus = Consensus.objects.filter(turn=turn, construct=question.construct).first()
+    origin = GoldLabel.Origin.DECISION
+    if not is_disputed(turn, construct):
+        what = f"{question.construct.label} of turn {turn.position + 1} in session {turn.session.key}"
+        if consensus is None:
+            raise NothingToOverrule(f"{what}: no rater's answer is in the consensus, so there is nothing to decide.")
+        if level.pk == consensus.level_id or level.value == consensus.value:
+            raise SameAsConsensus(f"{what}: that is what the raters say. Nobody disputes it, so accept it instead.")
+        if consensus.n_raters >= study.raters_per_turn:
+            origin = GoldLabel.Origin.OVERRULED
+    gold = GoldLabel(turn=turn, construct=question.construct, level=level, origin=origin, reason=reason)
+    return _put(gold, former=former, n_raters=consensus.n_raters if consensus else 0, actor=actor, now=now)
+
+
+@transaction.atomic
+def return_to_consensus(
+    *, turn: Turn, construct: str, reason: str, actor: User, now: datetime, based_on: int | None = None
+) -> GoldLabel:
+    """Let the raters' consensus be the label again. The decision that it takes the place of stays in the history.
+
+    Raises:
+        UnknownConstruct: the study's codebook knows no such question.
+        DecidedMeanwhile: there is another decision than the one that was seen.
+        NoConsensus: the raters tie or lie far apart, or none has answered.
+        NoConsent: someone recorded does not agree to be labelled any more.
+    """
+    study = turn.session.study
+    consent.require(Consent.Scope.ANNOTATE, turn.session, at=now, message=NO_CONSENT_TO_LABEL)
+    question = _question(study, construct)
+    _lock(turn)
+    former = _former(turn, question, based_on=based_on)
+    stored = Consensus.objects.filter(turn=turn, construct=question.construct)
+    consensus = stored.exclude(is_far_apart(study)).first()
+    if consensus is None or consensus.is_tied:
+        raise NoConsensus(
+            f"The raters have no answer together on {question.construct.label} of turn {turn.position + 1} in session "
+            f"{turn.session.key}. Choose one."
+        )
+    has_enough = consensus.n_raters >= study.raters_per_turn
+    gold = GoldLabel(
+        turn=turn,
+        construct=question.construct,
+        level=consensus.level,
+        value=consensus.value,
+        origin=GoldLabel.Origin.CONSENSUS if has_enough else GoldLabel.Origin.FEW_RATERS,
+        reason=reason,
+    )
+    return _put(gold, former=former, n_raters=consensus.n_raters, actor=actor, now=now)
+
+
+@transaction.atomic
+def start_accepting(*, study: Study, few_raters_reason: str = "", actor: User | None, now: datetime) -> Job:
+    """Have gold labels made of every consensus that nobody disputes; decisions stand.
+
+    Args:
+        few_raters_reason: a lead's word that answers of fewer raters than the study's design asks for count as well,
+            and why; without it they are left.
+
+    Raises:
+        ConsensusIsBusy: it is being computed or accepted right now.
+    """
+    lock_study(study)
+    refuse_while_busy(study)
+    if few_raters_reason:
+        text = f"Answers of fewer than {study.raters_per_turn} raters are to count as well: {few_raters_reason}"
+        record(actor=actor, action="consensus.few_raters", text=text, study=study, target=study, at=now)
+    return start_job(
+        kind=ACCEPTING,
+        arguments={
+            "study_id": study.pk,
+            "actor_id": actor.pk if actor else None,
+            "few_raters_reason": few_raters_reason,
+        },
+        title="Accepting the consensus",
+        study=study,
+        started_by=actor,
+        now=now,
+    )
+
+
+def _question(study: Study, construct: str) -> Question:
     question = questionnaire_of(study.codebook_version_id).questions.get(construct)
     if question is None or not question.levels:
         raise UnknownConstruct(
             f"The codebook asks no question {construct} with levels.", fields={"construct": ["unknown"]}
         )
-    answer = question.read(value)
-    if answer is None:
-        raise ValueMissing(f"{question.construct.label}: choose a value.", fields={"value": ["missing"]})
-    if not is_disputed(turn, construct):
-        raise TurnNotDisputed(
-            f"{question.construct.label} of turn {turn.position + 1} in session {turn.session.key} is not disputed: "
-            "its raters do not tie and no expert disagrees. Accept the consensus instead."
+    return question
+
+
+def _lock(turn: Turn) -> None:
+    """Hold the turn's labels to the end of the transaction, against another decision and against accepting."""
+    locked(Turn.every.all(), turn)
+
+
+def _former(turn: Turn, question: Question, *, based_on: int | None) -> GoldLabel | None:
+    """The present label. Raises DecidedMeanwhile where it is a person's decision that was not seen."""
+    current = turn.gold_labels.filter(construct=question.construct, is_current=True).select_related("level")
+    former = current.select_related("construct").first()
+    if former and former.origin in GoldLabel.DECIDED and former.pk != based_on:
+        answer = former.level.label if former.level else former.answer
+        raise DecidedMeanwhile(
+            f"{former.decided_by_name} decided {question.construct.label} of this turn meanwhile: {answer}. "
+            "Look at that decision; if you see it otherwise, decide again.",
+            details={
+                "current": {
+                    "id": former.pk,
+                    "value": former.answer,
+                    "reason": former.reason,
+                    "decided_by": former.decided_by_name,
+                    "decided_at": former.decided_at.isoformat(),
+                }
+            },
         )
-    former = GoldLabel.objects.select_for_update(of=("self",)).filter(
-        turn=turn, construct=question.construct, is_current=True
-    )
-    old = next((_shown(label) for label in former.select_related("level")), "none")
-    former.update(is_current=False)
-    gold = GoldLabel.objects.create(
-        turn=turn,
-        construct=question.construct,
-        level=question.levels[answer],  # type: ignore[index]  # A question with levels reads keys and numbers only.
-        origin=GoldLabel.Origin.DECISION,
-        reason=reason,
-        decided_by=actor,
-        decided_by_name=actor.name,
-        decided_at=now,
-    )
-    what = f"Gold label of turn {turn.position + 1} in session {turn.session.key}, {question.construct.label}"
-    text = f"{what}: {old} → {_shown(gold)}"
-    record(actor=actor, action="gold_label.decided", text=text, study=study, target=gold, at=now)
+    return former
+
+
+def _put(gold: GoldLabel, *, former: GoldLabel | None, n_raters: int, actor: User, now: datetime) -> GoldLabel:
+    """Make it the label of its turn and construct; the former one becomes history."""
+    GoldLabel.objects.filter(turn=gold.turn, construct=gold.construct, is_current=True).update(is_current=False)
+    gold.n_raters = n_raters
+    gold.decided_by, gold.decided_by_name, gold.decided_at = actor, actor.name, now
+    gold.save(force_insert=True)
+    what = f"Gold label of turn {gold.turn.position + 1} in session {gold.turn.session.key}, {gold.construct.label}"
+    how = {GoldLabel.Origin.OVERRULED: ", otherwise than the raters", GoldLabel.Origin.DECISION: ""}
+    told = how.get(GoldLabel.Origin(gold.origin), ", as the raters say")
+    text = f"{what}: {_shown(former)} → {_shown(gold)}{told}"
+    record(actor=actor, action="gold_label.decided", text=text, study=gold.turn.session.study, target=gold, at=now)
     return gold
 
 
-@transaction.atomic
-def accept_consensus(*, study: Study, actor: User, now: datetime) -> Accepted:
-    """Make gold labels of every consensus that nobody disputes; decisions stand.
-
-    Sessions in which someone no longer agrees to be labelled are left as they are.
-    """
-    lock_study(study)  # Twice at once would settle the same labels.
-    disputes = disputes_of(study)
-    disputed = {Label(each.turn, each.construct) for each in disputes}
-    current = {
-        Label(label.turn_id, label.construct.key): label
-        for label in GoldLabel.objects.select_for_update().filter(turn__session__study=study, is_current=True)
-    }
-    superseded: list[int] = []
-    settled: list[GoldLabel] = []
-    agreed = consent.everyone_agrees(Consent.Scope.ANNOTATE, at=now, session="turn__session")
-    for row in Consensus.objects.filter(to_rate(), agreed, turn__session__study=study).select_related("construct"):
-        label = Label(row.turn_id, row.construct.key)
-        former = current.get(label)
-        if label in disputed or row.is_tied or (former and not _gives_way(former, row)):
-            continue
-        if former:
-            superseded.append(former.pk)
-        settled.append(
-            GoldLabel(
-                turn_id=row.turn_id,
-                construct=row.construct,
-                level_id=row.level_id,
-                value=row.value,
-                origin=GoldLabel.Origin.CONSENSUS,
-                decided_by=actor,
-                decided_by_name=actor.name,
-                decided_at=now,
-            )
-        )
-    GoldLabel.objects.filter(pk__in=superseded).update(is_current=False)
-    GoldLabel.objects.bulk_create(settled, batch_size=500)
-    n_open = sum(each.is_open for each in disputes)
-    accepted = Accepted(settled=len(settled), left_open=n_open, left_waiting=n_decidable(disputes, at=now))
-    text = f"The consensus became the gold label of {accepted.settled:,} answers; {n_open} disagreements stay open"
-    if n_withheld := n_open - accepted.left_waiting:
-        text += f", {n_withheld} of them without consent to label"
-    record(actor=actor, action="consensus.accepted", text=text, study=study, target=study, at=now)
-    return accepted
-
-
-def _gives_way(former: GoldLabel, consensus: Consensus) -> bool:
-    """Whether an accepted label is replaced: never a decision, and only by another answer."""
-    is_accepted = former.origin == GoldLabel.Origin.CONSENSUS
-    return is_accepted and (former.level_id, former.value) != (consensus.level_id, consensus.value)
-
-
-def _shown(label: GoldLabel) -> str:
-    return f"{label.answer:g}" if isinstance(label.answer, float) else str(label.answer)
+def _shown(label: GoldLabel | None) -> str:
+    if label is None:
+        return "no label"
+    return label.level.label if label.level else f"{label.value:g}"

@@ -8,6 +8,8 @@ urlpatterns = [
     path("review-items/<int:item_id>/verdict/", api.ItemVerdict.as_view()),
     path("studies/<slug:slug>/disagreements/", api.Disagreements.as_view()),
     path("studies/<slug:slug>/disagreements/tally/", api.DisagreementTally.as_view()),
+    path("studies/<slug:slug>/turns/", api.FoundTurns.as_view()),
+    path("turns/<uuid:turn_id>/labels/", api.TurnLabels.as_view()),
     path("turns/<uuid:turn_id>/gold-label/", api.TurnGoldLabel.as_view()),
     path("studies/<slug:slug>/gold-labels/accept-consensus/", api.AcceptConsensus.as_view()),
 ]

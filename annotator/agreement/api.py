@@ -16,6 +16,7 @@ from annotator.agreement.perceiving import perceived
 from annotator.api.tables import csv_response
 from annotator.audit.services import record
 from annotator.codebooks.models import PassKind
+from annotator.jobs.api import JobOutput
 
 PASS = OpenApiParameter("pass", str, enum=PassKind.values, description="`together` where none is named.")
 CONSTRUCT = OpenApiParameter("construct", str, description="A construct's key; all constructs where none is named.")
@@ -76,13 +77,13 @@ class StudyConsensus(APIView):
         study = access.study_for(access.person(request), slug, roles=[access.LEAD])
         return Response(ConsensusOutput(selectors.consensus_counts(study)).data)
 
-    @extend_schema(request=None, responses=ConsensusOutput)
+    @extend_schema(request=None, responses={202: JobOutput})
     def post(self, request: Request, slug: str) -> Response:
-        """Compute the consensus of the annotations as they are now."""
+        """Have the consensus computed of the annotations as they are now."""
         person = access.person(request)
         study = access.study_for(person, slug, roles=[access.LEAD])
-        services.compute_consensus(study=study, actor=person, now=timezone.now())
-        return Response(ConsensusOutput(selectors.consensus_counts(study)).data, status=status.HTTP_200_OK)
+        job = services.start_consensus(study=study, actor=person, now=timezone.now())
+        return Response(JobOutput(job).data, status=status.HTTP_202_ACCEPTED)
 
 
 def _pass_of(request: Request) -> str:

@@ -4,27 +4,61 @@ from django.db import models
 
 from annotator.codebooks.models import Construct, Level
 from annotator.corpus.models import Turn
+from annotator.studies.models import Study
 
 
-class Consensus(models.Model):
-    """What the raters of one turn say together about one construct, by a named method.
+class ConsensusRound(models.Model):
+    """One computation of a study's consensus. Its rows count once it is whole and the current one, and not before."""
 
-    `level` is empty where the majority is tied. `value` is the bias-corrected mean of an ordinal or interval
-    construct, on the construct's own scale.
-    """
-
-    turn = models.ForeignKey(Turn, on_delete=models.PROTECT, related_name="consensuses")
-    construct = models.ForeignKey(Construct, on_delete=models.PROTECT, related_name="+")
+    study = models.ForeignKey(Study, on_delete=models.PROTECT, related_name="consensus_rounds")
     method = models.CharField(max_length=20, default="majority")
-    level = models.ForeignKey(Level, null=True, on_delete=models.PROTECT, related_name="+")
-    value = models.FloatField(null=True)
-    n_raters = models.PositiveSmallIntegerField()
-    votes = models.JSONField(help_text="How many raters gave each level's key.")
-    computed_at = models.DateTimeField()
+    is_current = models.BooleanField(default=False)
+    as_of = models.DateTimeField(help_text="When the ratings were read: what was rated later does not count.")
+    basis = models.JSONField(
+        default=dict, help_text="The state of the ratings then; another state now means that it is out of date."
+    )
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["turn", "construct", "method"], name="one_consensus_per_turn_and_method")
+            models.UniqueConstraint(
+                fields=["study"], condition=models.Q(is_current=True), name="one_current_consensus_round"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"consensus of {self.study} as of {self.as_of}"
+
+
+class CurrentConsensus(models.Manager["Consensus"]):
+    """The rows of each study's current round, which are all that anybody is shown."""
+
+    def get_queryset(self) -> models.QuerySet["Consensus"]:
+        return super().get_queryset().filter(round__is_current=True)
+
+
+class Consensus(models.Model):
+    """What the raters of one turn say together about one construct.
+
+    `level` is empty where the majority is tied. `value` is the bias-corrected mean of an ordinal or interval
+    construct, on the construct's own scale. Whether so many raters are enough, and whether their numbers lie too far
+    apart, the study's rules say at the moment they are asked: see `standards`.
+    """
+
+    round = models.ForeignKey(ConsensusRound, on_delete=models.PROTECT, related_name="labels")
+    turn = models.ForeignKey(Turn, on_delete=models.PROTECT, related_name="consensuses")
+    construct = models.ForeignKey(Construct, on_delete=models.PROTECT, related_name="+")
+    level = models.ForeignKey(Level, null=True, on_delete=models.PROTECT, related_name="+")
+    value = models.FloatField(null=True)
+    spread = models.FloatField(null=True, help_text="From the lowest to the highest number given; null without any.")
+    n_raters = models.PositiveSmallIntegerField()
+    votes = models.JSONField(help_text="How many raters gave each level's key.")
+
+    objects = CurrentConsensus()
+    every: "models.Manager[Consensus]" = models.Manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["turn", "construct", "round"], name="one_consensus_per_turn_and_round")
         ]
 
     def __str__(self) -> str:

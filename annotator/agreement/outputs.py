@@ -102,6 +102,11 @@ class DetailOutput(serializers.Serializer[Detail]):
 
 class ConsensusOutput(serializers.Serializer[dict[str, object]]):
     n_turns = serializers.IntegerField()
-    n_labels = serializers.IntegerField()
+    n_labels = serializers.IntegerField(help_text="Answers, be they of too few raters or far apart.")
     n_ties = serializers.IntegerField()
-    computed_at = serializers.DateTimeField(allow_null=True)
+    n_far_apart = serializers.IntegerField(help_text="Numbers of the raters lie too far apart for their mean to count.")
+    n_few_raters = serializers.IntegerField(help_text="Answers of fewer raters than the design asks for.")
+    raters_needed = serializers.IntegerField()
+    computed_at = serializers.DateTimeField(allow_null=True, help_text="As of when it is; null before the first.")
+    is_stale = serializers.BooleanField(help_text="Ratings have changed since.")
+    job = serializers.UUIDField(allow_null=True, help_text="The job that computes it anew at this moment.")

@@ -12,7 +12,10 @@ from django.http import Http404
 from annotator.agreement import comparing
 from annotator.agreement.constructs import countable_questions, measured_in, pass_of, with_presence
 from annotator.agreement.figures import Detail, Overview
+from annotator.agreement.going_on import COMPUTING, job_going_on
 from annotator.agreement.models import Consensus
+from annotator.agreement.staleness import is_stale
+from annotator.agreement.standards import is_agreed, is_far_apart, is_of_few, is_tied
 from annotator.agreement.votes import PassState, Vote, begun_in, state_of, votes_of
 from annotator.codebooks.models import PassKind
 from annotator.corpus.standing import to_rate
@@ -56,18 +59,28 @@ def vote_table(study: Study, pass_kind: str) -> list[Vote]:
 
 
 def consensus_counts(study: Study) -> dict[str, object]:
-    """How many turns and labels the latest consensus has, its ties, and when it was computed."""
-    rows = Consensus.objects.filter(to_rate(), turn__session__study=study)
-    ties = rows.filter(level=None, value=None)
-    latest = rows.order_by("-computed_at").values_list("computed_at", flat=True).first()
-    n_turns = rows.aggregate(n=Count("turn", distinct=True))["n"]
-    return {"n_turns": n_turns, "n_labels": rows.count() - ties.count(), "n_ties": ties.count(), "computed_at": latest}
+    """How many turns and labels the latest consensus has, what of it does not count as it is, and as of when."""
+    round_ = study.consensus_rounds.filter(is_current=True).select_related("study").first()
+    rows = Consensus.objects.filter(to_rate(), round=round_)
+    n_ties = rows.filter(is_tied()).count()
+    computing = job_going_on(study, COMPUTING)
+    return {
+        "n_turns": rows.aggregate(n=Count("turn", distinct=True))["n"],
+        "n_labels": rows.count() - n_ties,
+        "n_ties": n_ties,
+        "n_far_apart": rows.filter(is_far_apart(study)).count(),
+        "n_few_raters": rows.filter(is_of_few(study)).count(),
+        "raters_needed": study.raters_per_turn,
+        "computed_at": round_.as_of if round_ else None,
+        "is_stale": is_stale(round_) if round_ else False,
+        "job": computing.uuid if computing else None,
+    }
 
 
-def consensus_answers(*, turns: Collection[UUID]) -> dict[UUID, dict[str, str | float]]:
-    """What the raters of each turn say together, by construct; a tie is left out."""
+def consensus_answers(study: Study, *, turns: Collection[UUID]) -> dict[UUID, dict[str, str | float]]:
+    """What the raters of each turn agreed on, by construct: of enough raters, not tied and not far apart."""
     answers: dict[UUID, dict[str, str | float]] = {turn: {} for turn in turns}
-    rows = Consensus.objects.filter(turn__in=turns).exclude(level=None, value=None)
+    rows = Consensus.objects.filter(is_agreed(study), round__study=study, turn__in=turns)
     for turn, key, level, value in rows.order_by("construct__position").values_list(
         "turn", "construct__key", "level__key", "value"
     ):

@@ -12,12 +12,13 @@ from django.utils import timezone
 
 from annotator.accounts.models import User
 from annotator.adjudication.disputes import disputes_of
-from annotator.adjudication.models import ReviewItem, Verdict
+from annotator.adjudication.models import GoldLabel, ReviewItem, Verdict
 from annotator.adjudication.reviewing import Opinion, draw_sample, give_verdict
-from annotator.adjudication.services import accept_consensus, settle
-from annotator.agreement.constructs import CONGRUENT, INCONGRUENCE
-from annotator.agreement.services import compute_consensus
+from annotator.adjudication.services import settle, start_accepting
+from annotator.agreement.constructs import CONGRUENT, INCONGRUENCE, pass_of
+from annotator.agreement.services import start_consensus
 from annotator.codebooks.models import PassKind
+from annotator.codebooks.questionnaire import Answer, questionnaire_of
 from annotator.corpus.models import Turn
 from annotator.demonstration import people
 from annotator.demonstration.raters import judge
@@ -40,6 +41,7 @@ from training.config import PRESETS
 HOLDOUT_SHARE = 0.42  # Five of twelve sessions: the fewest that allow an interval.
 REVIEWED = 60
 PRESET = "tiny"
+ONE_IS_ENOUGH = "Where one of two raters could not judge, the other's answer is enough for a demonstration."
 
 
 class ChainBroke(DomainError):
@@ -63,11 +65,12 @@ def _release(*, sessions: int, turns: int, seed: int, tell: Tell) -> Release:
     scripts = write_script(sessions=sessions, client_turns=turns, seed=seed)
     lead, steward = (User.objects.get(username=name) for name in (people.LEAD, people.STEWARD))
     rate_open_passes(study, scripts, seed=seed)
-    compute_consensus(study=study, actor=lead, now=timezone.now())
-    settled = accept_consensus(study=study, actor=lead, now=timezone.now()).settled
+    _work(start_consensus(study=study, actor=lead, now=timezone.now()))
+    _work(start_accepting(study=study, few_raters_reason=ONE_IS_ENOUGH, actor=lead, now=timezone.now()))
     _review(study, scripts, lead=lead, seed=seed)
     n_decided = _decide(study, scripts, lead=lead, seed=seed)
-    tell(f"accepted {settled} labels, decided {n_decided} disagreements")
+    n_labels = GoldLabel.objects.filter(turn__session__study=study, is_current=True).count()
+    tell(f"made {n_labels:,} gold labels, {n_decided} of them by deciding disagreements")
     release = freeze_release(
         study=study, holdout_share=HOLDOUT_SHARE, seed=seed, note="", actor=lead, now=timezone.now()
     )
@@ -136,28 +139,40 @@ def _opinion(name: str, study: Study, item: ReviewItem, scripts: Sequence[Script
 
 
 def _decide(study: Study, scripts: Sequence[Script], *, lead: User, seed: int) -> int:
-    """Settle every open disagreement about incongruence as the first expert sees it; return how many."""
-    disputes = [each for each in disputes_of(study) if each.is_open and each.construct == INCONGRUENCE]
-    turns = Turn.objects.select_related("session__study").in_bulk([each.turn for each in disputes])
-    for each in disputes:
-        settle(
-            turn=turns[each.turn],
-            construct=INCONGRUENCE,
-            value=_expert_says(EXPERTS[0].name, study, turns[each.turn], scripts, seed=seed),
-            reason="As the first expert sees it.",
-            actor=lead,
-            now=timezone.now(),
-        )
-    return len(disputes)
+    """Settle every open disagreement as the first expert sees it; return how many."""
+    n_decided = 0
+    # What is decided of incongruence may call for the direction, which nobody had to decide before.
+    for constructs in ({INCONGRUENCE}, None):
+        disputes = [
+            each for each in disputes_of(study) if each.is_open and (not constructs or each.construct in constructs)
+        ]
+        turns = Turn.objects.select_related("session__study").in_bulk({each.turn for each in disputes})
+        for each in disputes:
+            said = _expert_says(EXPERTS[0].name, study, turns[each.turn], scripts, construct=each.construct, seed=seed)
+            if said is not None:
+                settle(
+                    turn=turns[each.turn],
+                    construct=each.construct,
+                    value=said,
+                    reason="As the first expert sees it.",
+                    actor=lead,
+                    now=timezone.now(),
+                )
+                n_decided += 1
+    return n_decided
 
 
-def _expert_says(name: str, study: Study, turn: Turn, scripts: Sequence[Script], *, seed: int) -> str:
-    """An expert's label of incongruence; one who can't judge at first looks again."""
+def _expert_says(
+    name: str, study: Study, turn: Turn, scripts: Sequence[Script], *, construct: str = INCONGRUENCE, seed: int
+) -> Answer | None:
+    """An expert's label; one who can't judge at first looks again. None where their other answers don't call for it."""
     script = next(each for each in scripts if each.name == turn.session.title)
+    question = questionnaire_of(study.codebook_version_id).questions[construct]
+    pass_kind = pass_of(study, question) or PassKind.TOGETHER
     for attempt in range(10):
-        said = judge(name, study, turn, script.turns[turn.position], seed=seed + attempt, pass_kind=PassKind.TOGETHER)
-        if INCONGRUENCE in said:
-            return str(said[INCONGRUENCE])
+        said = judge(name, study, turn, script.turns[turn.position], seed=seed + attempt, pass_kind=pass_kind)
+        if "cannot_judge" not in said:
+            return said.get(construct)
     raise ChainBroke(f"{name} could not judge turn {turn.position} of {turn.session} in ten attempts.")
 
 

@@ -60,7 +60,7 @@ def _create() -> Study:
         codebook_version=default_codebook_version(now=now),
         creator=lead,
         has_channel_passes=True,
-        raters_per_turn=3,
+        raters_per_turn=2,  # Of words and face alone; both together go to three.
         is_demo=True,
         now=now,
     )

@@ -9,6 +9,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator import access
+from annotator.agreement.services import change_far_apart
+from annotator.agreement.standards import far_apart_rules
 from annotator.corpus import preparing
 from annotator.corpus.api.preparation import PictureSettings, ViewSettings
 from annotator.overview.selectors import n_to_review, study_counts
@@ -57,6 +59,10 @@ class StudyDetailOutput(serializers.ModelSerializer[Study]):
     release_fault = ReleaseFaultOutput(
         allow_null=True, help_text="Why no release can be frozen now; null where one can, and for who may not plan one."
     )
+    far_apart = serializers.DictField(
+        child=serializers.IntegerField(),
+        help_text="From which distance two raters' numbers need a decision, by the steps of the scale: `{'9': 3}`.",
+    )
     counts = CountsOutput()
 
     class Meta:
@@ -68,6 +74,7 @@ class StudyDetailOutput(serializers.ModelSerializer[Study]):
             "is_demo",
             "has_channel_passes",
             "raters_per_turn",
+            "far_apart",
             "are_raters_blind",
             "unblinded_at",
             "is_one_persons",
@@ -87,6 +94,11 @@ class StudyDetailOutput(serializers.ModelSerializer[Study]):
 class StudyChangeInput(PictureSettings):
     description = serializers.CharField(required=False, allow_blank=True)
     raters_per_turn = serializers.IntegerField(required=False, min_value=1, max_value=50)
+    far_apart = serializers.DictField(
+        child=serializers.IntegerField(min_value=1, max_value=100),
+        required=False,
+        help_text="As the study says it; a distance that no two numbers of the scale have makes no disagreement.",
+    )
     are_raters_blind = serializers.BooleanField(required=False)
     is_one_persons = serializers.BooleanField(required=False)
     engineers_see_frames = serializers.BooleanField(required=False)
@@ -112,6 +124,8 @@ class StudyDetail(APIView):
             access.require_role(person, study, [access.LEAD])
         with transaction.atomic():
             before = preparing.wanted_of(study)
+            if "far_apart" in form.validated_data:
+                change_far_apart(study=study, distances=form.validated_data.pop("far_apart"), actor=person, now=now)
             services.change_study(study=study, actor=person, now=now, **form.validated_data)
             preparing.prepare_changed(study=study, before=before, actor=person, now=now)
         return self._answer(request, study)
@@ -123,5 +137,6 @@ class StudyDetail(APIView):
         study.my_roles = sorted(roles)  # type: ignore[attr-defined]
         study.my_review_turns = n_to_review(person, study, at=now)  # type: ignore[attr-defined]
         study.release_fault = fault_of(study, at=now) if plans_releases else None  # type: ignore[attr-defined]
+        study.far_apart = far_apart_rules(study)  # type: ignore[attr-defined]
         study.counts = study_counts(study, at=now)  # type: ignore[attr-defined]
         return Response(StudyDetailOutput(study).data)

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from annotator.accounts.models import User
+from annotator.agreement.going_on import ACCEPTING, job_going_on
 from annotator.audit.services import record
 from annotator.errors import DomainError
 from annotator.jobs.services import start_job
@@ -23,6 +24,10 @@ class AlreadyFreezing(DomainError):
     code = "already_freezing"
 
 
+class LabelsAreBeingMade(DomainError):
+    code = "labels_are_being_made"
+
+
 class NotFrozen(DomainError):
     code = "release_not_frozen"
 
@@ -36,12 +41,15 @@ def freeze_release(*, study: Study, holdout_share: float, seed: int, note: str, 
     """Start freezing the next release of the study.
 
     Raises:
+        LabelsAreBeingMade: the consensus is being accepted, and half of the labels would be missing.
         AlreadyFreezing: another one is being frozen, perhaps by the same click sent twice.
         ReleaseHasFaults: no release can be made of the study as it is.
     """
     lock_study(study)
     if going_on := next((each for each in study.releases.all() if each.state_now == Release.State.FREEZING), None):
         raise AlreadyFreezing(f"Release {going_on.number} is being frozen. Wait for it, or cancel it first.")
+    if job_going_on(study, ACCEPTING):
+        raise LabelsAreBeingMade("Gold labels are being made of the consensus right now. Wait until that is done.")
     refuse_faults(plan_release(study, holdout_share=holdout_share, seed=seed, at=now))
     number = (study.releases.aggregate(latest=Max("number"))["latest"] or 0) + 1
     release = Release.objects.create(

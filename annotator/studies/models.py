@@ -48,6 +48,11 @@ class Study(models.Model):
         default=False, help_text="Words alone and face alone are rated besides, which gives the VAD of each channel."
     )
     raters_per_turn = models.PositiveSmallIntegerField(default=2)
+    far_apart_from = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text="From which distance raters' numbers need a decision, by the steps of the scale: `{'9': 3}`.",
+    )
     are_raters_blind = models.BooleanField(default=True, help_text="Leads see raters by pseudonym.")
     unblinded_at = models.DateTimeField(
         null=True, help_text="Since when leads see who each rater is; what was seen stays seen."

@@ -117,6 +117,32 @@ def run_jobs(db: None, settings: LazySettings) -> Callable[[], None]:
     return run
 
 
+@pytest.fixture
+def compute_consensus(study: Study, client_of: Callable[[str], APIClient], run_jobs: Callable[[], None]) -> Any:
+    """Chi has the consensus computed, and a worker does it."""
+
+    def compute() -> None:
+        answer = client_of("chi").post(f"/api/v1/studies/{study.slug}/consensus/")
+        assert answer.status_code == 202, answer.content
+        run_jobs()
+        assert Job.objects.get(uuid=answer.json()["uuid"]).state == JobState.SUCCEEDED
+
+    return compute
+
+
+@pytest.fixture
+def accept_consensus(study: Study, client_of: Callable[[str], APIClient], run_jobs: Callable[[], None]) -> Any:
+    """Chi has the consensus accepted, and a worker does it; what came of it is the job's result."""
+
+    def accept(**body: str) -> Any:
+        answer = client_of("chi").post(f"/api/v1/studies/{study.slug}/gold-labels/accept-consensus/", body)
+        assert answer.status_code == 202, answer.content
+        run_jobs()
+        return Job.objects.get(uuid=answer.json()["uuid"]).result
+
+    return accept
+
+
 class AddSession(Protocol):
     def __call__(
         self, study: Study, *, client: str = ..., n_turns: int = ..., scopes: Sequence[str] = ...
@@ -207,7 +233,12 @@ _CALM = {"valence_words": 7, "arousal_words": 4, "dominance_words": 5, "arousal_
 
 @pytest.fixture
 def labelled(
-    study: Study, add_session: AddSession, rate: Rate, client_of: Callable[[str], APIClient], settings: LazySettings
+    study: Study,
+    add_session: AddSession,
+    rate: Rate,
+    settings: LazySettings,
+    compute_consensus: Callable[[], None],
+    accept_consensus: Callable[[], Any],
 ) -> Study:
     """Six sessions of five clients, on which Asha and Ben agree and the lead accepts it; first turns have a frame."""
     levels = ["none", "minimizing", "contradiction", "none"]
@@ -219,8 +250,8 @@ def labelled(
                 direction = {} if level == "none" else {"direction": "opposed"}
                 rate(name, turn, incongruence=level, engagement=4, valence_face=valence, **direction, **_CALM)
         _add_frame(session.turns.get(position=0), settings.MEDIA_DIR)
-    client_of("chi").post(f"/api/v1/studies/{study.slug}/consensus/")
-    client_of("chi").post(f"/api/v1/studies/{study.slug}/gold-labels/accept-consensus/")
+    compute_consensus()
+    accept_consensus()
     return study
 
 

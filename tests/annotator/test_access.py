@@ -118,6 +118,8 @@ get    review-samples/{sample}/items/                             hid   yes    y
 post   review-items/{item}/verdict/                               hid   yes    no   hid      hid
 get    studies/{study}/disagreements/                             no    no     yes  no       no
 get    studies/{study}/disagreements/tally/                       no    no     yes  no       no
+get    studies/{study}/turns/                                     no    no     yes  no       no
+get    turns/{turn}/labels/                                       no    no     yes  hid      no
 get    turns/{turn}/gold-label/                                   no    no     yes  hid      no
 post   turns/{turn}/gold-label/                                   no    no     yes  hid      no
 post   studies/{study}/gold-labels/accept-consensus/              no    no     yes  no       no

@@ -107,9 +107,9 @@ def review_the_sample(page: Page, picture: Picture) -> None:
 def settle_what_is_left(page: Page, picture: Picture) -> None:
     open_study(page, "Disagreements")
     picture("disagreements")
-    page.get_by_role("button", name=re.compile("Take the majority")).click()
+    page.get_by_role("button", name=re.compile("Accept the majority")).click()
     picture("take-the-majority")
-    page.get_by_role("dialog").get_by_role("button", name=re.compile("Take")).click()
+    page.get_by_role("dialog").get_by_role("button", name=re.compile("Accept")).click()
     page.get_by_role("dialog").wait_for(state="hidden")
     picture("disagreements-after")
 

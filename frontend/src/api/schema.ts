@@ -1158,7 +1158,7 @@ export interface paths {
         /** @description What the latest consensus covers. */
         get: operations["studies_consensus_retrieve"];
         put?: never;
-        /** @description Compute the consensus of the annotations as they are now. */
+        /** @description Have the consensus computed of the annotations as they are now. */
         post: operations["studies_consensus_create"];
         delete?: never;
         options?: never;
@@ -1173,7 +1173,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Labels on which the raters tie or an expert disagrees, with clip, votes and verdicts. */
+        /** @description Labels on which raters tie or lie far apart or an expert disagrees, and those that a lead overruled. */
         get: operations["studies_disagreements_list"];
         put?: never;
         post?: never;
@@ -1190,7 +1190,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description How ties and objections come to so many disagreements, and how many of these are settled. */
+        /** @description How ties, distances and objections come to so many disagreements, and what accepting would still settle. */
         get: operations["studies_disagreements_tally_retrieve"];
         put?: never;
         post?: never;
@@ -1227,7 +1227,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Make gold labels of the consensus wherever nobody disputes it. */
+        /** @description Have gold labels made of the consensus wherever nobody disputes it; the job's result counts them. */
         post: operations["studies_gold_labels_accept_consensus_create"];
         delete?: never;
         options?: never;
@@ -1512,6 +1512,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/studies/{slug}/turns/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Client turns by their place or their words, so that a lead can look at their labels; twenty at most. */
+        get: operations["studies_turns_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/studies/{slug}/uploads/": {
         parameters: {
             query?: never;
@@ -1609,8 +1626,25 @@ export interface paths {
         /** @description The gold labels of a turn with their history, newest first. */
         get: operations["turns_gold_label_list"];
         put?: never;
-        /** @description Settle a disputed label, with the reason. A newer decision takes its place, and both are kept. */
+        /** @description Decide a label, disputed or not, with the reason. A newer decision takes its place, and both are kept. */
         post: operations["turns_gold_label_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/turns/{turn_id}/labels/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description All labels of one turn, disputed or not, with clip, votes and verdicts. */
+        get: operations["turns_labels_list"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1692,12 +1726,12 @@ export interface components {
     schemas: {
         /** @enum {string} */
         Ablation: "none" | "no_vision" | "no_words";
-        AcceptedOutput: {
-            settled: number;
-            /** @description Disagreements that are still open. */
-            left_open: number;
-            /** @description Of these, those that can be decided now; the others wait for consent to label their session. */
-            left_waiting: number;
+        AcceptInputRequest: {
+            /**
+             * @description Why answers of fewer raters than the design asks for count as well; without it they are left.
+             * @default
+             */
+            few_raters_reason?: string;
         };
         AffectedOutput: {
             number: number;
@@ -1933,10 +1967,26 @@ export interface components {
         };
         ConsensusOutput: {
             n_turns: number;
+            /** @description Answers, be they of too few raters or far apart. */
             n_labels: number;
             n_ties: number;
-            /** Format: date-time */
+            /** @description Numbers of the raters lie too far apart for their mean to count. */
+            n_far_apart: number;
+            /** @description Answers of fewer raters than the design asks for. */
+            n_few_raters: number;
+            raters_needed: number;
+            /**
+             * Format: date-time
+             * @description As of when it is; null before the first.
+             */
             computed_at: string | null;
+            /** @description Ratings have changed since. */
+            is_stale: boolean;
+            /**
+             * Format: uuid
+             * @description The job that computes it anew at this moment.
+             */
+            job: string | null;
         };
         ConsentFlags: {
             view: boolean;
@@ -2362,6 +2412,10 @@ export interface components {
             overlaps: components["schemas"]["StretchOutput"][];
             lengths: components["schemas"]["BarOutput"][];
         };
+        FoundTurnOutput: {
+            turn: components["schemas"]["SpokenTurnOutput"];
+            session: components["schemas"]["SessionNameOutput"];
+        };
         FrameChangeOutput: {
             before: components["schemas"]["FrameStateOutput"];
             after: components["schemas"]["FrameStateOutput"];
@@ -2483,15 +2537,25 @@ export interface components {
         };
         GoldLabelInputRequest: {
             construct: string;
-            value: string | number;
+            value?: (string | number) | null;
             reason: string;
+            /** @description The id of the gold label that was seen; a decision that was not seen is never replaced. */
+            based_on?: number | null;
+            /**
+             * @description Let what the raters say together be the label again; no `value` then.
+             * @default false
+             */
+            returns_to_consensus?: boolean;
         };
         /** @enum {string} */
-        GoldLabelOrigin: "consensus" | "decision";
+        GoldLabelOrigin: "consensus" | "few_raters" | "decision" | "overruled";
         GoldLabelOutput: {
+            readonly id: number;
             construct: string;
             value: (string | number) | null;
             origin: components["schemas"]["GoldLabelOrigin"];
+            /** @description How many raters' answers there were to it; null where nobody counted them. */
+            n_raters: number | null;
             reason: string;
             decided_by: string;
             /** Format: date-time */
@@ -2975,6 +3039,10 @@ export interface components {
             face_finder?: components["schemas"]["FaceFinderEnum"];
             description?: string;
             raters_per_turn?: number;
+            /** @description As the study says it; a distance that no two numbers of the scale have makes no disagreement. */
+            far_apart?: {
+                [key: string]: number;
+            };
             are_raters_blind?: boolean;
             is_one_persons?: boolean;
             engineers_see_frames?: boolean;
@@ -3735,6 +3803,10 @@ export interface components {
             /** @description Words alone and face alone are rated besides, which gives the VAD of each channel. */
             has_channel_passes: boolean;
             raters_per_turn: number;
+            /** @description From which distance two raters' numbers need a decision, by the steps of the scale: `{'9': 3}`. */
+            far_apart: {
+                [key: string]: number;
+            };
             /** @description Leads see raters by pseudonym. */
             are_raters_blind: boolean;
             /**
@@ -3800,12 +3872,27 @@ export interface components {
             n_uncalled: number;
             /** @description Disagreements for a tie. */
             n_tied: number;
+            /** @description Disagreements for numbers that lie far apart. */
+            n_far_apart: number;
             /** @description Disagreements for an expert's objection alone. */
             n_objected: number;
+            /** @description Decisions on labels that nobody disputes, or nobody any more. */
+            n_overruled: number;
             n_open: number;
-            /** @description Of the open ones, those that can be decided now; the others wait for consent to label their session. */
+            /** @description Of the open ones, those that can be decided now; the others wait for consent to label. */
             n_waiting: number;
             n_settled: number;
+            /** @description Labels that have their gold label, whichever way. */
+            n_gold: number;
+            /** @description Agreed labels of which accepting would make gold labels. */
+            n_to_accept: number;
+            /** @description Labels without a gold label that fewer raters answered than the design asks for. */
+            n_few_raters: number;
+            /**
+             * Format: uuid
+             * @description The job that accepts the consensus at this moment.
+             */
+            accepting: string | null;
         };
         ThumbnailsOutput: {
             tile_w: number;
@@ -3955,7 +4042,7 @@ export interface components {
         /** @enum {string} */
         WeightingEnum: "continuous" | "binary" | "engagement" | "class_balanced" | "none";
         /** @enum {string} */
-        WhyEnum: "tie" | "expert";
+        WhyEnum: "tie" | "far_apart" | "expert" | "overruled" | "decided";
         WithdrawalInputRequest: {
             scopes?: components["schemas"]["Scope"][] | null;
             /** @default  */
@@ -5870,12 +5957,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: {
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsensusOutput"];
+                    "application/json": components["schemas"]["JobOutput"];
                 };
             };
         };
@@ -5984,14 +6071,20 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AcceptInputRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["AcceptInputRequest"];
+                "multipart/form-data": components["schemas"]["AcceptInputRequest"];
+            };
+        };
         responses: {
-            200: {
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AcceptedOutput"];
+                    "application/json": components["schemas"]["JobOutput"];
                 };
             };
         };
@@ -6505,6 +6598,30 @@ export interface operations {
             };
         };
     };
+    studies_turns_list: {
+        parameters: {
+            query?: {
+                /** @description A place, as `S003 turn 12`, or some of the words. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundTurnOutput"][];
+                };
+            };
+        };
+    };
     studies_uploads_list: {
         parameters: {
             query?: never;
@@ -6710,6 +6827,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GoldLabelOutput"];
+                };
+            };
+        };
+    };
+    turns_labels_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                turn_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisputeOutput"][];
                 };
             };
         };

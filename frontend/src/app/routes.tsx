@@ -155,9 +155,14 @@ const reviewSample = createRoute({
 const disagreements = createRoute({
   getParentRoute: () => study,
   path: "/disagreements",
-  validateSearch: ({ state, construct }: Record<string, unknown>): { state?: "settled"; construct?: string } => ({
+  validateSearch: ({
+    state,
+    construct,
+    turn,
+  }: Record<string, unknown>): { state?: "settled"; construct?: string; turn?: string } => ({
     state: state === "settled" ? state : undefined,
     construct: text(construct),
+    turn: text(turn),
   }),
   component: lazyRouteComponent(() => import("../features/adjudication/disagreements-page"), "DisagreementsPage"),
 })

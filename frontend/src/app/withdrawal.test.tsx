@@ -113,7 +113,10 @@ const shown = {
 }
 const withheld = { turn: { ...shown.turn, text: "" }, why_not_play: NOT_PLAYED, why_not_label: NO_CONSENT.message }
 
-const tally = { n_ties: 2, n_uncalled: 0, n_tied: 2, n_objected: 0, n_open: 2, n_waiting: 2, n_settled: 0 }
+const tally = {
+  ...{ n_ties: 2, n_uncalled: 0, n_tied: 2, n_far_apart: 0, n_objected: 0, n_overruled: 0 },
+  ...{ n_open: 2, n_waiting: 2, n_settled: 0, n_gold: 0, n_to_accept: 0, n_few_raters: 0, accepting: null },
+}
 const sample = { id: 3, number: 1, size: 1, drawn_from: 9, seed: 1, result: null, progress: [], my_done: 0 }
 const page = (results: unknown[]) => ({ next: null, previous: null, results })
 
@@ -175,7 +178,7 @@ test("a lead who comes back to the disagreements sees what may still be shown, a
   const study = startStudy()
   open("/studies/pilot/disagreements")
   const video = await screen.findByLabelText(/S001/, { selector: "video" })
-  expect(await screen.findByText(/2 open/)).toBeTruthy()
+  expect(await screen.findByText(/2 disagreements to decide/)).toBeTruthy()
   expect(screen.queryByText(/can’t be decided now/)).toBeNull()
 
   study.isWithdrawn = true
@@ -184,5 +187,5 @@ test("a lead who comes back to the disagreements sees what may still be shown, a
   await expectEmptied(video)
   expect(screen.queryByText("It was fine.")).toBeNull()
   expect(await screen.findByText(/2 of the open ones can’t be decided now/)).toBeTruthy()
-  expect(screen.queryByRole("button", { name: /Settle/ })).toBeNull()
+  expect(screen.queryByRole("button", { name: /Decide and next/ })).toBeNull()
 })

@@ -11,11 +11,14 @@ type Props = {
   /** The verb on the button. */
   confirm: string
   isBusy?: boolean
+  /** Something that the dialog asks for is missing. */
+  isDisabled?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-export function ConfirmDialog({ isOpen, title, children, confirm, isBusy, onConfirm, onCancel }: Props) {
+export function ConfirmDialog({ isOpen, title, children, confirm, isBusy, isDisabled, ...acts }: Props) {
+  const { onConfirm, onCancel } = acts
   return (
     <Modal opened={isOpen} onClose={onCancel} title={title} closeButtonProps={{ "aria-label": texts.cancel }}>
       {children}
@@ -23,7 +26,7 @@ export function ConfirmDialog({ isOpen, title, children, confirm, isBusy, onConf
         <Button variant="default" onClick={onCancel} data-autofocus>
           {texts.cancel}
         </Button>
-        <Button loading={isBusy} onClick={onConfirm}>
+        <Button loading={isBusy} disabled={isDisabled} onClick={onConfirm}>
           {confirm}
         </Button>
       </Group>

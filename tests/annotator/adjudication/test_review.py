@@ -16,14 +16,14 @@ SAMPLES = "/api/v1/studies/couples-pilot/review-samples/"
 
 
 @pytest.fixture
-def agreed(study, add_session, rate, client_of):
+def agreed(study, add_session, rate, client_of, compute_consensus):
     """Five sessions of two client turns, on which Asha and Ben agree; the consensus is computed."""
     for _ in range(5):
         turns = add_session(study, n_turns=2).turns.filter(role=Turn.Role.CLIENT)
         for turn, level in zip(turns, ["none", "minimizing"], strict=True):
             for name in ("asha", "ben"):
                 rate(name, turn, incongruence=level, engagement=4)
-    client_of("chi").post("/api/v1/studies/couples-pilot/consensus/")
+    compute_consensus()
     return study
 
 

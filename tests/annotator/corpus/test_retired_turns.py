@@ -24,7 +24,9 @@ Browser = Callable[[str], APIClient]
 
 
 @pytest.fixture
-def session(labelled: Study, people: dict[str, User], client_of: Browser, rate: Rate) -> Session:
+def session(
+    labelled: Study, people: dict[str, User], client_of: Browser, rate: Rate, compute_consensus: Callable[[], None]
+) -> Session:
     """The first of six labelled sessions, its first turn disputed and every turn under review."""
     session = labelled.sessions.get(number=1)
     first = session.turns.get(position=0)
@@ -36,7 +38,7 @@ def session(labelled: Study, people: dict[str, User], client_of: Browser, rate: 
     incongruence.level = incongruence.construct.levels.get(key="contradiction")
     incongruence.save()
     chi, slug = client_of("chi"), labelled.slug
-    chi.post(f"/api/v1/studies/{slug}/consensus/")
+    compute_consensus()
     chi.post(f"/api/v1/studies/{slug}/review-samples/", {"size": 100, "seed": 1})
     item = ReviewItem.objects.get(turn=session.turns.get(position=2))
     client_of("eve").post(
@@ -101,13 +103,13 @@ def figures(client_of: Browser, study: Study, session: Session) -> dict[str, Any
 
 
 def test_retired_turns_are_neither_shown_nor_counted_and_an_undo_brings_all_of_it_back(
-    labelled: Study, session: Session, client_of: Browser
+    labelled: Study, session: Session, client_of: Browser, compute_consensus: Callable[[], None]
 ) -> None:
     before = figures(client_of, labelled, session)
     kept = [model.objects.count() for model in (Annotation, Score, GoldLabel, ReviewItem, Consensus)]
 
     without(client_of("chi"), session, 0, 2)
-    client_of("chi").post(f"/api/v1/studies/{labelled.slug}/consensus/")
+    compute_consensus()
     after = figures(client_of, labelled, session)
     n_kept = [model.objects.count() for model in (Annotation, Score, GoldLabel, ReviewItem, Consensus)]
     undo(client_of("chi"), session)

@@ -42,14 +42,14 @@ def test_consent_that_was_withdrawn_is_not_asked_for_again(study, add_session, o
 
 
 def test_labels_given_before_consent_was_withdrawn_count_and_no_more_are_asked_for(
-    study, add_session, rate, client_of, overview_of
+    study, add_session, rate, client_of, overview_of, compute_consensus
 ):
     session = add_session(study)
     for rater in ("R1", "R2"):
         body = {"raters": [rater], "session_ids": [session.pk], "pass_kind": "together"}
         client_of("chi").post(f"{STUDY}assignments/", body, format="json")
     rate("asha", session.turns.get(position=0), incongruence="none")
-    client_of("chi").post(f"{STUDY}consensus/")
+    compute_consensus()
     before = overview_of("chi")["counts"]
 
     Consent.objects.filter(person=session.client).update(withdrawn_at=NOW + timedelta(days=1))
@@ -84,10 +84,12 @@ def test_agreement_needs_two_raters_in_the_same_session(study, add_session, rate
     assert (before, overview_of("chi")["counts"]["sessions_rated_twice"]) == (0, 1)
 
 
-def test_only_turns_with_labels_wait_for_their_consensus(study, add_session, rate, client_of, overview_of):
+def test_only_turns_with_labels_wait_for_their_consensus(
+    study, add_session, rate, client_of, overview_of, compute_consensus
+):
     first, second, third, _ = add_session(study).turns.filter(role=Turn.Role.CLIENT)
     rate("asha", first, incongruence="none")
-    client_of("chi").post(f"{STUDY}consensus/")
+    compute_consensus()
     rate("asha", second, incongruence="none")
     rate("asha", third, cannot_judge="the face is hidden")
 
@@ -157,13 +159,13 @@ def test_a_freezing_that_failed_is_no_release(study, overview_of):
 
 
 def test_a_disagreement_that_nobody_may_decide_any_more_waits_for_nobody(
-    study, add_session, rate, client_of, overview_of
+    study, add_session, rate, client_of, overview_of, compute_consensus
 ):
     turns = [add_session(study, client=client).turns.get(position=0) for client in ("C-01", "C-02")]
     for turn in turns:
         rate("asha", turn, incongruence="none")
         rate("ben", turn, incongruence="contradiction")
-    client_of("chi").post(f"{STUDY}consensus/")
+    compute_consensus()
     before = overview_of("chi")["counts"]["disagreements_open"]
 
     Consent.objects.filter(person__pseudonym="C-02").update(withdrawn_at=NOW + timedelta(days=1))

@@ -39,7 +39,7 @@ def test_a_second_click_freezes_no_second_release(labelled, client_of, run_jobs)
 
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite lets one writing transaction at a time through")
 @pytest.mark.django_db(transaction=True)
-def test_clicks_of_the_same_moment_get_one_release_and_one_consensus(labelled, client_of):
+def test_clicks_of_the_same_moment_get_one_release_and_one_consensus(labelled, client_of, run_jobs):
     def at_once(address):
         browsers = [client_of("chi") for _ in range(4)]
         with ThreadPoolExecutor(4) as pool:
@@ -47,8 +47,9 @@ def test_clicks_of_the_same_moment_get_one_release_and_one_consensus(labelled, c
         return sorted(answers)
 
     assert at_once(RELEASES) == [201, 409, 409, 409]
-    assert at_once(f"/api/v1/studies/{labelled.slug}/consensus/") == [200] * 4
-    assert at_once(f"/api/v1/studies/{labelled.slug}/gold-labels/accept-consensus/") == [200] * 4
+    assert at_once(f"/api/v1/studies/{labelled.slug}/consensus/") == [202, 409, 409, 409]
+    run_jobs()
+    assert at_once(f"/api/v1/studies/{labelled.slug}/gold-labels/accept-consensus/") == [202, 409, 409, 409]
     assert at_once(f"/api/v1/studies/{labelled.slug}/review-samples/") == [201] * 4
 
 

@@ -1,7 +1,10 @@
 import { Button } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
 
+import { studyQuery } from "../../api/queries"
 import { ErrorNotice, showError } from "../../components/error-notice"
+import { JobProgress } from "../../components/job-progress"
 import { dateTime } from "../../components/numbers"
 import { Panel } from "../../components/panel"
 import { TableSkeleton } from "../../components/skeleton"
@@ -15,17 +18,23 @@ import { texts } from "./texts"
 export function ConsensusPanel({ slug }: { slug: string }) {
   const queryClient = useQueryClient()
   const consensus = useQuery(consensusQuery(slug))
+  const [started, setStarted] = useState<string>()
   const compute = useMutation({
     mutationFn: () => computeConsensus(slug),
-    onSuccess: (counts) => {
-      queryClient.setQueryData(consensusQuery(slug).queryKey, counts)
-      void queryClient.invalidateQueries({ queryKey: disagreementQueries.all() })
-      void queryClient.invalidateQueries({ queryKey: ["study", slug] })
+    onSuccess: ({ uuid }) => setStarted(uuid),
+    onError: (error) => {
+      showError(error)
+      void consensus.refetch()
     },
-    onError: (error) => showError(error),
   })
+  const showNew = () => {
+    void consensus.refetch()
+    void queryClient.invalidateQueries({ queryKey: disagreementQueries.all() })
+    void queryClient.invalidateQueries({ queryKey: studyQuery(slug).queryKey })
+  }
   const say = texts.review
   const counts = consensus.data
+  const job = counts?.job ?? started
   return (
     <Panel title={say.consensus}>
       {consensus.error && <ErrorNotice error={consensus.error} retry={() => void consensus.refetch()} />}
@@ -34,14 +43,26 @@ export function ConsensusPanel({ slug }: { slug: string }) {
         <div className={classes.stack}>
           <div>
             <p>{counts.computed_at ? say.computed(counts.n_turns, counts.n_labels, counts.n_ties) : say.notComputed}</p>
-            {counts.computed_at && <p className="small">{say.computedAt(dateTime(counts.computed_at))}</p>}
+            {counts.computed_at && counts.n_far_apart > 0 && <p>{say.farApart(counts.n_far_apart)}</p>}
+            {counts.computed_at && counts.n_few_raters > 0 && (
+              <p>{say.fewRaters(counts.n_few_raters, counts.raters_needed)}</p>
+            )}
+            {counts.computed_at && (
+              <p className="small" data-stale={counts.is_stale || undefined}>
+                {counts.is_stale
+                  ? say.stale(dateTime(counts.computed_at))
+                  : say.computedAt(dateTime(counts.computed_at))}
+              </p>
+            )}
             {counts.computed_at && <Tally slug={slug} />}
             <HowFound />
           </div>
+          {job && <JobProgress key={job} uuid={job} onOver={showNew} />}
           <div>
             <Button
-              variant={counts.computed_at ? "default" : "filled"}
+              variant={counts.computed_at && !counts.is_stale ? "default" : "filled"}
               loading={compute.isPending}
+              disabled={counts.job !== null}
               onClick={() => compute.mutate()}
             >
               {counts.computed_at ? say.computeAgain : say.compute}

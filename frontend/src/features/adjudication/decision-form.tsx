@@ -1,8 +1,10 @@
-import { Button, Textarea } from "@mantine/core"
+import { Button, Group, Textarea } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useRef, useState, type FormEvent, type KeyboardEvent } from "react"
 
 import type { Disagreement } from "../../api/adjudication"
+import { isApiError } from "../../api/client"
+import { studyQuery } from "../../api/queries"
 import type { Construct } from "../../api/types"
 import { ChoiceField } from "../../components/choice-field"
 import { explain } from "../../components/error-notice"
@@ -17,22 +19,33 @@ type Props = { slug: string; disagreement: Disagreement; construct: Construct; o
 
 /** A level's key picks it and leads to the reason; Enter settles and goes to the next. */
 export function DecisionForm({ slug, disagreement, construct, onSettled }: Props) {
-  const { turn, votes, is_open } = disagreement
+  const { turn, votes, why, is_open, gold, consensus } = disagreement
   const queryClient = useQueryClient()
   const reasonField = useRef<HTMLTextAreaElement>(null)
   const [level, setLevel] = useState<string>()
   const [reason, setReason] = useState("")
   const chosen = construct.levels.find(({ key }) => key === level)
   const decide = useMutation({
-    mutationFn: (value: string | number) => settle(turn.id, { construct: construct.key, value, reason: reason.trim() }),
+    mutationFn: (value: string | number | null) =>
+      settle(turn.id, {
+        construct: construct.key,
+        reason: reason.trim(),
+        based_on: gold?.id ?? null,
+        ...(value === null ? { returns_to_consensus: true } : { value }),
+      }),
     onSuccess: () => {
       // An open one leaves the queue; the next must be chosen before it does.
       if (is_open) onSettled()
-      void queryClient.invalidateQueries({ queryKey: disagreementQueries.all() })
-      void queryClient.invalidateQueries({ queryKey: disagreementQueries.history(turn.id, construct.key).queryKey })
-      void queryClient.invalidateQueries({ queryKey: ["study", slug] })
+      setReason("")
+      showDecision()
+      void queryClient.invalidateQueries({ queryKey: studyQuery(slug).queryKey })
     },
   })
+  const showDecision = () => {
+    void queryClient.invalidateQueries({ queryKey: disagreementQueries.all() })
+    void queryClient.invalidateQueries({ queryKey: disagreementQueries.history(turn.id, construct.key).queryKey })
+  }
+  const isDecidedMeanwhile = isApiError(decide.error) && decide.error.code === "decided_meanwhile"
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
     if (chosen && reason.trim() && !decide.isPending) decide.mutate(answerOf(construct, chosen))
@@ -46,11 +59,13 @@ export function DecisionForm({ slug, disagreement, construct, onSettled }: Props
   )
 
   const say = texts.queue
+  const isDecided = gold !== null && (gold.origin === "decision" || gold.origin === "overruled")
+  const hasWayBack = isDecided && consensus !== null && !why.includes("far_apart")
   const votesFor = (key: string) => say.votesFor(votes.filter(({ value }) => value === key).length)
   return (
     <form className={classes.stack} onSubmit={submit}>
       <ChoiceField
-        legend={is_open ? say.decide : say.decideAnew}
+        legend={is_open ? say.decide : isDecided ? say.decideAnew : say.overrule}
         choices={construct.levels.map(({ key, label, shortcut }) => ({
           value: key,
           label,
@@ -74,10 +89,22 @@ export function DecisionForm({ slug, disagreement, construct, onSettled }: Props
       />
       {decide.error && (
         <p role="alert" className={classes.refusal}>
-          {explain(decide.error)}
+          {explain(decide.error)}{" "}
+          {isDecidedMeanwhile && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={() => {
+                decide.reset()
+                showDecision()
+              }}
+            >
+              {say.seeDecision}
+            </Button>
+          )}
         </p>
       )}
-      <div>
+      <Group gap="xs">
         <Button
           type="submit"
           disabled={!chosen || !reason.trim()}
@@ -86,7 +113,17 @@ export function DecisionForm({ slug, disagreement, construct, onSettled }: Props
         >
           {is_open ? say.save : say.saveAnew}
         </Button>
-      </div>
+        {hasWayBack && (
+          <Button
+            variant="default"
+            disabled={!reason.trim()}
+            loading={decide.isPending}
+            onClick={() => decide.mutate(null)}
+          >
+            {say.backToConsensus}
+          </Button>
+        )}
+      </Group>
     </form>
   )
 }

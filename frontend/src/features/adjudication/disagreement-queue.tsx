@@ -11,16 +11,17 @@ import { texts } from "./texts"
 export const keyOf = ({ turn, construct }: Disagreement): string => `${turn.id} ${construct}`
 
 type Props = {
+  title?: string
   rows: Disagreement[]
   current: Disagreement
   onChoose: (row: Disagreement) => void
   more: { has: boolean; isLoading: boolean; load: () => void }
 }
 
-export function DisagreementQueue({ rows, current, onChoose, more }: Props) {
+export function DisagreementQueue({ title = texts.queue.label, rows, current, onChoose, more }: Props) {
   return (
     <Panel
-      title={texts.queue.label}
+      title={title}
       isFlush
       actions={
         <span className="small">
@@ -29,7 +30,7 @@ export function DisagreementQueue({ rows, current, onChoose, more }: Props) {
         </span>
       }
     >
-      <ul className={classes.queue} aria-label={texts.queue.label}>
+      <ul className={classes.queue} aria-label={title}>
         {rows.map((row) => (
           <li key={keyOf(row)}>
             <UnstyledButton

@@ -19,8 +19,16 @@ type Props = { slug: string; disagreement: Disagreement; codebook: Codebook; onS
 /** Clip and votes side by side, what experts said, and the decision. */
 export function DisagreementView({ slug, disagreement, codebook, onSettled }: Props) {
   const { turn, session, context, construct: key, construct_label, votes, verdicts, consensus, gold } = disagreement
-  const { why_not_play, why_not_label } = disagreement
+  const { why, why_not_play, why_not_label } = disagreement
   const construct = codebook.constructs.find((each) => each.key === key)
+  const answer = consensus === null ? "" : levelLabel(codebook, key, consensus)
+  const raters = why.includes("far_apart")
+    ? say.farApart(answer)
+    : consensus !== null
+      ? say.majorityIs(answer, votes.length)
+      : votes.length > 1
+        ? say.tied
+        : say.noAnswer
   return (
     <div className={classes.work}>
       <Panel title={texts.turn(session.key, turn.position)}>
@@ -38,9 +46,7 @@ export function DisagreementView({ slug, disagreement, codebook, onSettled }: Pr
               </div>
             ))}
           </dl>
-          <p className="small">
-            {consensus === null ? say.tied : say.majorityIs(levelLabel(codebook, key, consensus))}
-          </p>
+          <p className="small">{raters}</p>
           {verdicts.map(({ expert, kind, value, comment }) => (
             <div key={expert} className={classes.verdict}>
               {kind && <strong>{say.verdict(expert, texts.review.kinds[kind])}</strong>}
@@ -65,12 +71,13 @@ export function DisagreementView({ slug, disagreement, codebook, onSettled }: Pr
 }
 
 function Decision({ label, codebook }: { label: GoldLabel; codebook: Codebook }) {
-  const { construct, value, origin, reason, decided_by, decided_at } = label
+  const { construct, value, origin, n_raters, reason, decided_by, decided_at } = label
   return (
     <>
       {value !== null && <LevelChip level={String(value)} label={levelLabel(codebook, construct, value)} />}{" "}
       <span className="small">
-        {origin === "consensus" ? say.fromConsensus : say.gold} {say.decided(decided_by, dateTime(decided_at))}
+        {say.origins[origin]} {n_raters !== null && `${say.onRaters(n_raters)} `}
+        {say.decided(decided_by, dateTime(decided_at))}
       </span>
       {reason && <p className={classes.quote}>{reason}</p>}
     </>

@@ -17,9 +17,11 @@ import { useShortcuts } from "../../components/use-shortcuts"
 import classes from "./adjudication.module.css"
 import { DisagreementQueue, keyOf } from "./disagreement-queue"
 import { DisagreementView } from "./disagreement-view"
+import { FindTurn } from "./find-turn"
 import { disagreementQueries } from "./queries"
 import { TakeMajority } from "./take-majority"
 import { Tally } from "./tally"
+import { TurnLabels } from "./turn-labels"
 import { texts } from "./texts"
 
 const ROUTE = "/signed-in/studies/$slug/disagreements"
@@ -28,7 +30,9 @@ const say = texts.queue
 /** The queue of disputed labels, and the one that is being settled. */
 export function DisagreementsPage() {
   const { slug } = useParams({ from: ROUTE })
-  const { state = "open", construct } = useSearch({ from: ROUTE })
+  const { state = "open", construct, turn } = useSearch({ from: ROUTE })
+  const navigate = useNavigate({ from: "/studies/$slug/disagreements" })
+  const showTurn = (id: string | undefined) => void navigate({ search: (old) => ({ ...old, turn: id }) })
   const queue = usePages(disagreementQueries.queue(slug, { state, construct }))
   const codebook = useQuery(codebookQuery(slug))
   const [chosen, setChosen] = useState<string>()
@@ -54,20 +58,24 @@ export function DisagreementsPage() {
         <Tally slug={slug} />
       </PageHeader>
       <Filters slug={slug} />
+      <FindTurn slug={slug} chosen={turn} onChoose={showTurn} />
+      {turn && codebook.data && (
+        <TurnLabels slug={slug} turnId={turn} codebook={codebook.data} onClose={() => showTurn(undefined)} />
+      )}
       {error && <ErrorNotice error={error} retry={() => void queue.refetch()} />}
-      {queue.isPending && (
+      {!turn && queue.isPending && (
         <Panel isFlush>
           <TableSkeleton />
         </Panel>
       )}
-      {queue.rows && !current && !error && (
+      {!turn && queue.rows && !current && !error && (
         <Panel isFlush>
           <Empty title={state === "open" ? say.noneOpen : say.noneSettled}>
             {state === "open" ? say.noneOpenText : say.noneSettledText}
           </Empty>
         </Panel>
       )}
-      {current && codebook.data && (
+      {!turn && current && codebook.data && (
         <div ref={desk} className={classes.desk}>
           <DisagreementQueue rows={rows} current={current} onChoose={choose} more={queue.more} />
           <DisagreementView

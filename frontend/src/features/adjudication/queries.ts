@@ -4,7 +4,7 @@ import type { Disagreement, GoldLabel, ReviewItem, ReviewSample, VerdictGiven } 
 import type { ConsensusCounts } from "../../api/agreement"
 import { query, request } from "../../api/client"
 import { pagedQuery } from "../../api/paging"
-import type { Schemas } from "../../api/types"
+import type { Job, Schemas } from "../../api/types"
 import { WATCHED } from "../../api/withdrawal"
 
 export const reviewQueries = {
@@ -32,6 +32,19 @@ export const disagreementQueries = {
     ),
     ...WATCHED,
   }),
+  ofTurn: (turnId: string) =>
+    queryOptions({
+      queryKey: [...disagreementQueries.all(), "turn", turnId],
+      queryFn: ({ signal }) => request<Disagreement[]>(`turns/${turnId}/labels/`, { signal }),
+      ...WATCHED,
+    }),
+  found: (slug: string, asked: string) =>
+    queryOptions({
+      queryKey: [...disagreementQueries.all(), slug, "found", asked],
+      queryFn: ({ signal }) =>
+        request<Schemas["FoundTurnOutput"][]>(`studies/${slug}/turns/${query({ q: asked })}`, { signal }),
+      ...WATCHED,
+    }),
   tally: (slug: string) =>
     queryOptions({
       queryKey: [...disagreementQueries.all(), slug, "tally"],
@@ -51,8 +64,7 @@ export const consensusQuery = (slug: string) =>
     queryFn: ({ signal }) => request<ConsensusCounts>(`studies/${slug}/consensus/`, { signal }),
   })
 
-export const computeConsensus = (slug: string) =>
-  request<ConsensusCounts>(`studies/${slug}/consensus/`, { method: "POST" })
+export const computeConsensus = (slug: string) => request<Job>(`studies/${slug}/consensus/`, { method: "POST" })
 
 export const drawSample = (slug: string, body: Schemas["SampleInputRequest"]) =>
   request<ReviewSample>(`studies/${slug}/review-samples/`, { method: "POST", body })
@@ -63,5 +75,8 @@ export const giveVerdict = (itemId: number, body: VerdictGiven) =>
 export const settle = (turnId: string, body: Schemas["GoldLabelInputRequest"]) =>
   request<GoldLabel>(`turns/${turnId}/gold-label/`, { method: "POST", body })
 
-export const acceptConsensus = (slug: string) =>
-  request<Schemas["AcceptedOutput"]>(`studies/${slug}/gold-labels/accept-consensus/`, { method: "POST" })
+export const acceptConsensus = (slug: string, body: Schemas["AcceptInputRequest"]) =>
+  request<Job>(`studies/${slug}/gold-labels/accept-consensus/`, { method: "POST", body })
+
+/** What accepting the consensus came to, as its job tells it. */
+export type Accepted = Record<"settled" | "few_raters" | "taken_back" | "left_open" | "left_waiting", number>

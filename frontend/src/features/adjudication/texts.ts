@@ -1,6 +1,7 @@
-import type { VerdictKind } from "../../api/adjudication"
+import type { Disagreement, GoldLabel, VerdictKind } from "../../api/adjudication"
 import { count, counted } from "../../components/numbers"
 import { clipName, turnName } from "../../components/turn-name"
+import type { Accepted } from "./queries"
 
 export const texts = {
   /** The one place that says how the raters' answers on a scale become one figure. */
@@ -15,7 +16,7 @@ export const texts = {
   said: "What was said",
   wordsWithheld: "The words are withheld.",
   votes: "What the raters said",
-  consensusOfRaters: "What the raters say together",
+  consensusOfRaters: "Raters’ consensus",
 
   review: {
     title: "Review",
@@ -29,11 +30,16 @@ export const texts = {
     },
     noneForExpert: "The study’s lead draws a sample; it will stand here.",
 
-    consensus: "Consensus of the raters",
+    consensus: "Raters’ consensus",
     notComputed: "Not computed yet.",
     computed: (turns: number, labels: number, ties: number) =>
-      `${counted(turns, "turn")}, ${counted(labels, "answer")} found, ${counted(ties, "tie")}.`,
-    computedAt: (at: string) => `As of ${at}. Later ratings do not count until it is computed again.`,
+      `Consensus for ${counted(turns, "turn")}: ${counted(labels, "answer")}, ${counted(ties, "tie")}.`,
+    farApart: (n: number) =>
+      `On ${counted(n, "answer")} the raters are too far apart for their mean to count; they are among the disagreements.`,
+    fewRaters: (n: number, needed: number) =>
+      `${counted(n, "answer rests", "answers rest")} on fewer than ${counted(needed, "rater")} and ${n === 1 ? "is" : "are"} nobody’s consensus yet.`,
+    computedAt: (at: string) => `As of ${at}. Nothing has changed since.`,
+    stale: (at: string) => `As of ${at}. Ratings have changed since; compute it again for them to count.`,
     compute: "Compute the consensus",
     computeAgain: "Compute again",
 
@@ -123,18 +129,25 @@ export const texts = {
 
   queue: {
     title: "Disagreements",
-    lead: "Labels on which the raters tie, or with which an expert disagrees. A decision makes the gold label; it can be taken back by a newer one.",
+    lead: "Labels on which the raters tie or lie far apart, or with which an expert disagrees. A decision makes the gold label; a later decision can replace it.",
     tally: {
-      ties: (all: number, tied: number, uncalled: number) =>
-        `Of ${counted(all, "tie")}, ${count(tied)} ${tied === 1 ? "is" : "are"} to decide${uncalled ? `, and ${count(uncalled)} ${uncalled === 1 ? "hangs" : "hang"} on another answer of ${uncalled === 1 ? "its" : "their"} turn` : ""}.`,
-      objections: (n: number) => `Experts dispute ${counted(n, "more answer")}.`,
-      sum: (all: number, settled: number, open: number) =>
-        `Together ${counted(all, "disagreement")}: ${count(settled)} settled, ${count(open)} open.`,
+      sum: (settled: number, open: number) => `${counted(open, "disagreement")} to decide, ${count(settled)} decided.`,
+      reasons: (reasons: string[]) => `In all ${reasons.join(", ")}.`,
+      ties: (n: number) => counted(n, "tie"),
+      farApart: (n: number) => `${counted(n, "answer")} with raters far apart`,
+      objections: (n: number) => `${counted(n, "answer")} that only experts dispute`,
+      overruled: (n: number) => `${counted(n, "undisputed answer")} decided otherwise`,
+      uncalled: (n: number) => `${counted(n, "more tie waits", "more ties wait")} for another answer on the same turn.`,
+      gold: (n: number, open: number) =>
+        open === 0
+          ? `${counted(n, "gold label")}.`
+          : `${counted(n, "gold label")}; ${counted(open, "undisputed answer is", "undisputed answers are")} not accepted yet.`,
+      few: (n: number) => `${counted(n, "answer")} of too few raters ${n === 1 ? "has" : "have"} no gold label.`,
       withheld: (n: number) =>
         `${count(n)} of the open ones can’t be decided now: there is no consent to label ${n === 1 ? "its session" : "their sessions"}, or it has ended.`,
       how: "How these counts come about",
       howText:
-        "The raters tie on a question where two answers are given as often. A tie is to decide where its question is asked: which channel carries more is asked only of a turn whose words and face do not agree, so such a tie waits while that is itself tied, and goes where it is decided that they agree. An answer that an expert disputes is to decide as well. A decision settles it; should an expert dispute the answer after that, it is open again.",
+        "The raters tie on a question where two answers are equally frequent. A tie needs a decision where its question is asked: which channel carries more is asked only of a turn whose words and face do not agree, so such a tie waits while that is itself tied, and goes away once it is decided that they agree. On scales, raters are far apart from a distance that the study sets (Settings). An answer that an expert disputes needs a decision as well. If an expert disputes an answer after it was decided, it is open again.",
     },
     noRight: "Disagreements are settled by the study’s lead",
     noRightText: "Experts say what they think under Review.",
@@ -144,39 +157,75 @@ export const texts = {
     construct: "Question",
     everyConstruct: "Every question",
     noneOpen: "No disagreement is open",
-    noneOpenText: "Ties of the raters and objections of experts will stand here.",
+    noneOpenText: "Ties, ratings far apart and objections of experts appear here.",
     noneSettled: "No disagreement has been settled yet",
-    noneSettledText: "Decisions stand here with their reason and history.",
+    noneSettledText: "Decisions appear here with their reason and history.",
     label: "Disagreements",
     place: (n: number, all: number, hasMore: boolean) =>
       `${count(n)} of ${hasMore ? `the first ${count(all)}` : count(all)}`,
-    why: { tie: "raters tie", expert: "expert disagrees" },
+    why: {
+      tie: "raters tie",
+      far_apart: "raters far apart",
+      expert: "expert disagrees",
+      overruled: "raters overruled",
+      decided: "decided",
+    } satisfies Record<Disagreement["why"][number], string>,
     decide: "Decide",
-    decideAnew: "Decide anew",
+    decideAnew: "Change the decision",
+    overrule: "Decide otherwise than the raters",
+    backToConsensus: "Return to the raters’ answer",
+    seeDecision: "Show that decision",
     votesFor: (n: number) => (n === 0 ? "" : counted(n, "vote")),
     reason: "Reason",
     reasonHint:
-      "It stays with the label and leaves with the release’s log. Enter saves, Shift Enter begins a new line.",
-    save: "Settle and next",
-    saveAnew: "Settle anew",
+      "It stays with the label here; releases say that it was decided, not why. Enter saves, Shift Enter begins a new line.",
+    save: "Decide and next",
+    saveAnew: "Save the decision",
     verdict: (expert: string, kind: string) => `${expert} disagrees: ${kind}`,
     suggests: (answer: string) => `says ${answer}`,
-    gold: "Decision",
+    origins: {
+      consensus: "from the raters’ consensus",
+      few_raters: "accepted from fewer raters than the design asks for",
+      decision: "Decision",
+      overruled: "Decision, otherwise than the raters",
+    } satisfies Record<GoldLabel["origin"], string>,
     decided: (by: string, at: string) => `by ${by}, ${at}`,
-    fromConsensus: "from the raters’ majority",
+    onRaters: (n: number) => `on ${counted(n, "rater")}`,
     history: "History",
-    majorityIs: (answer: string) => `Together the raters say: ${answer}`,
+    majorityIs: (answer: string, n: number) =>
+      n > 1 ? `Together ${count(n)} raters say: ${answer}` : `One rater alone says: ${answer}`,
+    noAnswer: "No rater has answered this.",
     tied: "The raters tie.",
+    farApart: (mean: string) => `The raters are far apart; their mean would be ${mean}.`,
 
-    take: "Take the majority…",
-    takeTitle: "Take the majority for the turns without a tie",
+    find: "Find a turn to decide",
+    findHint: "A place (S003 turn 12) or some of its words",
+    findNone: "No client turn matches.",
+    findTitle: (turn: string) => `Labels of ${turn}`,
+    findClose: "Back to the disagreements",
+    findEmpty: "No rater has labelled this turn in the present consensus.",
+
+    take: "Accept the majority…",
+    takeSome: (labels: number) => `Accept the majority for ${counted(labels, "answer")}…`,
+    takeTitle: "Accept the majority where nobody disagrees",
     takeText: (labels: number, open: number) =>
-      `Up to ${counted(labels, "answer")} with a majority become gold labels. ${counted(open, "disagreement")} ${open === 1 ? "stays" : "stay"} open, and decisions that were made stand. A newer decision can change any of them.`,
-    takeOld: (at: string) =>
-      `The consensus is from ${at}. Ratings since then do not count; compute it again under Review first if they should.`,
+      `${counted(labels, "answer")} of the raters’ consensus ${labels === 1 ? "becomes a gold label" : "become gold labels"}. ${counted(open, "disagreement")} ${open === 1 ? "stays" : "stay"} open, and decisions are kept. Gold labels that the raters no longer give are taken back. A newer decision can change any of them.`,
+    takeAsOf: (at: string) => `The consensus is as of ${at}.`,
+    takeStale: (at: string) =>
+      `The consensus is as of ${at}. Ratings have changed since; compute it again under Review first if they should count.`,
+    takeFew: (labels: number, needed: number) =>
+      `Also accept ${counted(labels, "answer")} of fewer than ${counted(needed, "rater")}`,
+    fewReason: "Why fewer raters are enough here",
+    fewReasonHint: "It stays with each of these labels, and releases say how many raters a label rests on.",
     takeNone: "The consensus has not been computed yet. Do that under Review first.",
-    takeConfirm: "Take the majority",
-    taken: (settled: number, open: number, withheld: number) =>
-      `${counted(settled, "gold label was", "gold labels were")} made; ${open === 0 ? "no disagreement is open" : `${counted(open, "disagreement is", "disagreements are")} still open`}${withheld ? `, ${count(withheld)} of them without consent to label` : ""}.`,
+    takeConfirm: "Accept the majority",
+    taken: ({ settled, taken_back, left_open, left_waiting }: Accepted) => {
+      const withheld = left_open - left_waiting
+      return [
+        `${counted(settled, "gold label was", "gold labels were")} made`,
+        ...(taken_back ? [`${count(taken_back)} taken back`] : []),
+        `${left_open === 0 ? "no disagreement is open" : `${counted(left_open, "disagreement is", "disagreements are")} still open`}${withheld ? `, ${count(withheld)} of them without consent to label` : ""}.`,
+      ].join("; ")
+    },
   },
 }

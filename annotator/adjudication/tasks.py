@@ -1,0 +1,13 @@
+"""Long work of adjudication."""
+
+from annotator.adjudication import accepting
+from annotator.agreement.going_on import ACCEPTING
+from annotator.jobs.registry import Progress, Result, work
+
+
+@work(ACCEPTING, queue="default")
+def accept_consensus(
+    progress: Progress, *, study_id: int, actor_id: int | None, few_raters_reason: str = "", **_newer: object
+) -> Result:
+    """Make gold labels of one study's consensus. Done twice, it is done once."""
+    return accepting.accept(progress, study_id=study_id, actor_id=actor_id, few_raters_reason=few_raters_reason)
