@@ -4,6 +4,7 @@ import os
 import secrets
 from pathlib import Path
 from urllib.parse import SplitResult, unquote, urlsplit
+from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -35,6 +36,15 @@ def _flag(name: str, *, default: bool) -> bool:
     if text not in {"0", "1", "true", "false", "yes", "no"}:
         raise ImproperlyConfigured(f"{name}={text} is neither yes nor no")
     return text in {"1", "true", "yes"}
+
+
+def _time_zone(name: str, default: str) -> str:
+    text = os.environ.get(name, default)
+    try:
+        ZoneInfo(text)
+    except (ValueError, OSError) as error:
+        raise ImproperlyConfigured(f"{name}={text} is no time zone; they are named like Europe/Berlin") from error
+    return text
 
 
 def _list(name: str) -> list[str]:
@@ -257,6 +267,8 @@ if HTTPS:
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
 USE_TZ = True
+# Of studies made without one: where a consent's last day ends.
+STUDY_TIME_ZONE = _time_zone("STUDY_TIME_ZONE", "UTC")
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [folder for folder in [BASE_DIR / "frontend" / "dist"] if folder.is_dir()]
@@ -314,6 +326,7 @@ SPECTACULAR_SETTINGS = {
         "JobQueue": "annotator.jobs.models.Queue",
         "JobState": "annotator.jobs.models.JobState",
         "PassKind": "annotator.codebooks.models.PassKind",
+        "OfferedScope": "annotator.corpus.models.Consent.OFFERED",
         "PersonRole": "annotator.corpus.models.Person.Role",
         "RaterKind": "annotator.studies.models.Rater.Kind",
         "ReleaseState": "annotator.releases.models.Release.State",

@@ -4,7 +4,8 @@ A session needs the consent of everyone recorded in it: the client, and the coun
 """
 
 from collections.abc import Collection
-from datetime import datetime
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
 from django.db import connection, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -14,6 +15,7 @@ from annotator.accounts.models import User
 from annotator.audit.services import record
 from annotator.corpus.models import Consent, Person, Session, Turn
 from annotator.errors import DomainError
+from annotator.studies.models import Study
 
 
 class NoConsent(DomainError):
@@ -41,9 +43,9 @@ def scopes_agreed(session: Session, *, at: datetime) -> frozenset[str]:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT scope FROM annotator_consent WHERE person_id IN (%s, %s) AND given_at <= %s "
-            "AND (withdrawn_at IS NULL OR withdrawn_at > %s) AND (expires_at IS NULL OR expires_at > %s) "
-            "GROUP BY scope HAVING COUNT(DISTINCT person_id) = %s",
-            [min(persons), max(persons), moment, moment, moment, len(persons)],
+            "AND (withdrawn_at IS NULL OR withdrawn_at > %s) AND (replaced_at IS NULL OR replaced_at > %s) "
+            "AND (expires_at IS NULL OR expires_at > %s) GROUP BY scope HAVING COUNT(DISTINCT person_id) = %s",
+            [min(persons), max(persons), *[moment] * 4, len(persons)],
         )
         return frozenset(scope for (scope,) in cursor.fetchall())
 
@@ -81,26 +83,33 @@ def give(
     person: Person,
     scopes: Collection[str],
     basis: str,
-    expires_at: datetime | None,
+    last_day: date | None,
     actor: User | None,
     now: datetime,
 ) -> None:
-    """Record what the person agreed to. A scope that already stands is ended by the new consent, not changed."""
+    """Record what the person agreed to, until the end of `last_day` where the study is.
+
+    The latest consent to a scope is replaced by the new one, and stays on record.
+    """
     if not scopes:
         return
-    person.consents.filter(scope__in=scopes, withdrawn_at__isnull=True).update(withdrawn_at=now)
+    _lock(person)
+    _latest(person).filter(scope__in=scopes).update(replaced_at=now)
+    expires_at = end_of(last_day, person.study.time_zone) if last_day else None
     Consent.objects.bulk_create(
-        Consent(person=person, scope=scope, basis=basis, given_at=now, expires_at=expires_at)
+        Consent(person=person, scope=scope, basis=basis, given_at=now, last_day=last_day, expires_at=expires_at)
         for scope in sorted(set(scopes))
     )
-    text = f"{person} consents to: {_in_words(set(scopes))}"
+    until = f" until {last_day.day} {last_day:%B %Y}" if last_day else ""
+    text = f"{person} consents to: {_in_words(set(scopes))}{until}"
     record(actor=actor, action="consent.given", text=text, study=person.study, target=person, at=now)
 
 
 @transaction.atomic
 def withdraw(*, person: Person, scopes: Collection[str] | None, note: str, actor: User, now: datetime) -> list[str]:
     """End the person's consent to `scopes`, or to all of them; return the scopes that stood until now."""
-    ending = person.consents.filter(withdrawn_at__isnull=True)
+    _lock(person)
+    ending = _latest(person)
     if scopes is not None:
         ending = ending.filter(scope__in=scopes)
     ended = sorted(ending.values_list("scope", flat=True))
@@ -110,15 +119,39 @@ def withdraw(*, person: Person, scopes: Collection[str] | None, note: str, actor
     return ended
 
 
+@transaction.atomic
+def move_last_days(study: Study) -> None:
+    """Let each consent of the study end with its last day where the study is now."""
+    dated = Consent.objects.filter(person__study=study, last_day__isnull=False)
+    for (last_day,) in dated.values_list("last_day").distinct():
+        dated.filter(last_day=last_day).update(expires_at=end_of(last_day, study.time_zone))
+
+
+def end_of(day: date, time_zone: str) -> datetime:
+    """The moment at which the day ends in a time zone, as `Europe/Berlin`."""
+    return datetime.combine(day + timedelta(days=1), time.min, tzinfo=ZoneInfo(time_zone))
+
+
+def _lock(person: Person) -> None:
+    """Hold the person to the end of the transaction: two who give or withdraw at once do it one after the other."""
+    Person.objects.select_for_update().get(pk=person.pk)
+
+
+def _latest(person: Person) -> QuerySet[Consent]:
+    """The person's consents that nobody has withdrawn or replaced, expired ones among them."""
+    return person.consents.filter(withdrawn_at__isnull=True, replaced_at__isnull=True)
+
+
 def _in_words(scopes: Collection[str]) -> str:
     """As the pages name them."""
-    return ", ".join({"annotate": "label", "external": "hand on"}.get(scope, scope) for scope in sorted(scopes))
+    return ", ".join({"annotate": "label", "external": "share"}.get(scope, scope) for scope in sorted(scopes))
 
 
 def _standing(at: datetime) -> QuerySet[Consent]:
-    """The consents that hold at that moment: given, not withdrawn, not expired."""
+    """The consents that hold at that moment: given, not withdrawn, not replaced, not expired."""
     return Consent.objects.filter(
         Q(withdrawn_at__isnull=True) | Q(withdrawn_at__gt=at),
+        Q(replaced_at__isnull=True) | Q(replaced_at__gt=at),
         Q(expires_at__isnull=True) | Q(expires_at__gt=at),
         given_at__lte=at,
     )

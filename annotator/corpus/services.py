@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.db import transaction
@@ -32,7 +32,7 @@ class ConsentGiven:
 
     scopes: tuple[str, ...]
     basis: str = ""
-    expires_at: datetime | None = None
+    last_day: date | None = None
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def confirm_draft(
                 person=person,
                 scopes=given.scopes,
                 basis=given.basis,
-                expires_at=given.expires_at,
+                last_day=given.last_day,
                 actor=actor,
                 now=now,
             )

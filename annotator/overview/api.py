@@ -13,9 +13,11 @@ from annotator.agreement.services import change_far_apart
 from annotator.agreement.standards import far_apart_rules
 from annotator.corpus import preparing
 from annotator.corpus.api.preparation import PictureSettings, ViewSettings
+from annotator.corpus.consent import move_last_days
 from annotator.overview.selectors import n_to_review, study_counts
 from annotator.releases.plan import Fault, fault_of
 from annotator.studies import services
+from annotator.studies.api import TimeZoneField
 from annotator.studies.models import Role, Study
 
 
@@ -84,6 +86,7 @@ class StudyDetailOutput(serializers.ModelSerializer[Study]):
             "face_finder",
             "blurred_roles",
             "is_pitch_shifted",
+            "time_zone",
             "my_roles",
             "my_review_turns",
             "release_fault",
@@ -102,6 +105,7 @@ class StudyChangeInput(PictureSettings):
     are_raters_blind = serializers.BooleanField(required=False)
     is_one_persons = serializers.BooleanField(required=False)
     engineers_see_frames = serializers.BooleanField(required=False)
+    time_zone = TimeZoneField(required=False)
 
 
 class StudyDetail(APIView):
@@ -114,19 +118,22 @@ class StudyDetail(APIView):
     def patch(self, request: Request, slug: str) -> Response:
         """Change what may still change; each change goes to the log. Recordings are prepared again where it asks so.
 
-        Stewards change who sees blurred faces and hears lowered voices, and nothing else.
+        Stewards change who sees blurred faces and hears lowered voices, and the time zone, where a consent's last day
+        ends; nothing else.
         """
         person, now = access.person(request), timezone.now()
         study = access.study_for(person, slug, roles=[access.LEAD, access.STEWARD])
         form = StudyChangeInput(data=request.data)
         form.is_valid(raise_exception=True)
-        if form.validated_data.keys() - ViewSettings().fields.keys():
+        if form.validated_data.keys() - ViewSettings().fields.keys() - {"time_zone"}:
             access.require_role(person, study, [access.LEAD])
         with transaction.atomic():
             before = preparing.wanted_of(study)
             if "far_apart" in form.validated_data:
                 change_far_apart(study=study, distances=form.validated_data.pop("far_apart"), actor=person, now=now)
             services.change_study(study=study, actor=person, now=now, **form.validated_data)
+            if "time_zone" in form.validated_data:
+                move_last_days(study)
             preparing.prepare_changed(study=study, before=before, actor=person, now=now)
         return self._answer(request, study)
 

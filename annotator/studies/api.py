@@ -1,6 +1,7 @@
 """Studies and their people. One study with its counts is answered by `overview`."""
 
 from typing import Any
+from zoneinfo import available_timezones
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet, prefetch_related_objects
@@ -19,12 +20,25 @@ from annotator.studies import services
 from annotator.studies.models import OFFERED_ROLES, Membership, Rater, Role, Study
 
 
+class TimeZoneField(serializers.CharField):
+    """A time zone by its name, `Europe/Berlin`."""
+
+    default_error_messages = {"unknown": "There is no time zone {name}. They are named like Europe/Berlin."}
+
+    def to_internal_value(self, data: Any) -> str:
+        name = str(super().to_internal_value(data))
+        if name not in available_timezones():
+            self.fail("unknown", name=name)
+        return name
+
+
 class StudyInput(serializers.Serializer[Study]):
     name = serializers.CharField(max_length=120)
     description = serializers.CharField(required=False, allow_blank=True)
     has_channel_passes = serializers.BooleanField(required=False)
     raters_per_turn = serializers.IntegerField(required=False, min_value=1, max_value=50)
     is_one_persons = serializers.BooleanField(required=False)
+    time_zone = TimeZoneField(required=False)
 
 
 class StudyOutput(serializers.ModelSerializer[Study]):

@@ -68,6 +68,9 @@ class Study(models.Model):
         default=list, blank=True, help_text="Who is shown recordings with blurred faces, and never the clear ones."
     )
     is_pitch_shifted = models.BooleanField(default=False, help_text="The voices of the blurred view are lowered.")
+    time_zone = models.CharField(
+        max_length=64, default="UTC", help_text="As `Europe/Berlin`: where a consent's last day begins and ends."
+    )
     is_demo = models.BooleanField(default=False)
     created_at = models.DateTimeField()
 

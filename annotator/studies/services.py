@@ -3,6 +3,7 @@
 import secrets
 from datetime import datetime
 
+from django.conf import settings
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.db import transaction
 from django.db.models import QuerySet
@@ -63,9 +64,10 @@ def create_study(
     has_channel_passes: bool = False,
     raters_per_turn: int = 2,
     is_one_persons: bool = False,
+    time_zone: str = "",
     is_demo: bool = False,
 ) -> Study:
-    """A study whose creator is its lead.
+    """A study whose creator is its lead; without a time zone it gets the installation's.
 
     Raises:
         StudyNameTaken: another study has the name, or one that reads the same in an address.
@@ -83,6 +85,7 @@ def create_study(
         has_channel_passes=has_channel_passes,
         raters_per_turn=raters_per_turn,
         is_one_persons=is_one_persons,
+        time_zone=time_zone or settings.STUDY_TIME_ZONE,
         is_demo=is_demo,
         created_at=now,
     )

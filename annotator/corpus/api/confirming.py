@@ -1,6 +1,5 @@
 """The end of an import: what a person decides of it, and the session that it becomes."""
 
-from datetime import UTC, datetime, time
 from typing import Any
 
 from django.utils import timezone
@@ -18,14 +17,19 @@ from annotator.corpus.models import Consent, Turn
 from annotator.corpus.selectors import sessions_for
 
 
-class ConsentInput(serializers.Serializer[Any]):
-    scopes = serializers.ListField(child=serializers.ChoiceField(choices=Consent.Scope.choices))
-    basis = serializers.CharField(max_length=200, allow_blank=True, default="")
-    expires_on = serializers.DateField(allow_null=True, default=None)
+class OfferedScope(serializers.ChoiceField):
+    """A scope that something asks for."""
 
-    def validate_expires_on(self, value: Any) -> datetime | None:
-        """Consent holds to the end of its last day."""
-        return None if value is None else datetime.combine(value, time.max, tzinfo=UTC)
+    def __init__(self) -> None:
+        super().__init__(choices=Consent.OFFERED)
+
+
+class ConsentInput(serializers.Serializer[Any]):
+    scopes = serializers.ListField(child=OfferedScope())
+    basis = serializers.CharField(max_length=200, allow_blank=True, default="")
+    expires_on = serializers.DateField(
+        allow_null=True, default=None, help_text="The last day on which it holds, to its end where the study is."
+    )
 
 
 class ConsentsInput(serializers.Serializer[Any]):

@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 
 from annotator import access
 from annotator.corpus import consent
-from annotator.corpus.api.confirming import ConsentInput
+from annotator.corpus.api.confirming import ConsentInput, OfferedScope
 from annotator.corpus.models import Consent, Person, Session
 from annotator.corpus.withdrawals import affected
 
@@ -22,7 +22,7 @@ _ROLES = [access.LEAD, access.STEWARD]
 class ConsentOutput(serializers.ModelSerializer[Consent]):
     class Meta:
         model = Consent
-        fields = ["scope", "basis", "given_at", "expires_at", "withdrawn_at"]
+        fields = ["scope", "basis", "given_at", "last_day", "expires_at", "withdrawn_at", "replaced_at"]
 
 
 class RecordedPersonOutput(serializers.ModelSerializer[Person]):
@@ -40,7 +40,7 @@ class RecordedPersonOutput(serializers.ModelSerializer[Person]):
 
 
 class GivenInput(ConsentInput):
-    scopes = serializers.ListField(child=serializers.ChoiceField(choices=Consent.Scope.choices), allow_empty=False)
+    scopes = serializers.ListField(child=OfferedScope(), allow_empty=False)
 
 
 class WithdrawalInput(serializers.Serializer[Any]):
@@ -87,7 +87,7 @@ class Consents(APIView):
             person=recorded,
             scopes=told["scopes"],
             basis=told["basis"],
-            expires_at=told["expires_on"],
+            last_day=told["expires_on"],
             actor=access.person(request),
             now=timezone.now(),
         )

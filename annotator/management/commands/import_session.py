@@ -38,7 +38,7 @@ class Command(BaseCommand):
             "--consent",
             default="",
             help="what client and counsellor agreed to, with commas between: view, annotate (on the pages: label), "
-            "train, appraise, external (hand on), publish",
+            "train, external (share with researchers outside the study)",
         )
         parser.add_argument("--title", default="")
         parser.add_argument("--json", action="store_true", help="tell the result as one JSON object")
@@ -164,8 +164,8 @@ def _study(name: str) -> Study:
 
 def _scopes(told: str) -> tuple[str, ...]:
     scopes = tuple(scope.strip() for scope in told.split(",") if scope.strip())
-    if unknown := set(scopes) - set(Consent.Scope.values):
-        message = f"{', '.join(sorted(unknown))} is no consent. There are: {', '.join(Consent.Scope.values)}."
+    if unknown := set(scopes) - set(Consent.OFFERED):
+        message = f"{', '.join(sorted(unknown))} is no consent. There are: {', '.join(Consent.OFFERED)}."
         raise CommandError(message, returncode=2)
     return scopes
 

@@ -3,6 +3,7 @@ import type { Schemas } from "./types"
 
 export type SessionState = Schemas["SessionState"]
 export type Scope = Schemas["Scope"]
+export type OfferedScope = Schemas["OfferedScope"]
 
 /** A rectangle in fractions of a picture. */
 export type Region = Schemas["ClientRegion"]

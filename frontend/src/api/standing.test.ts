@@ -1,15 +1,17 @@
 import { describe, expect, it } from "vitest"
 
 import type { Consent, Scope } from "./corpus"
-import { standingOf, standingScopes } from "./standing"
+import { scopesOnRecord, standingOf, standingScopes } from "./standing"
 
 const now = new Date("2026-06-01T12:00:00Z")
 const consent = (scope: Scope, ends: Partial<Consent> = {}): Consent => ({
   scope,
   basis: "form 3",
   given_at: "2026-01-01T00:00:00Z",
+  last_day: null,
   expires_at: null,
   withdrawn_at: null,
+  replaced_at: null,
   ...ends,
 })
 
@@ -33,8 +35,19 @@ describe("what a person agrees to", () => {
     expect(standingOf([withdrawn, again], "view", now).state).toBe("given")
   })
 
+  it("ended with its last day, whichever day that moment is where the reader is", () => {
+    const ended = consent("view", { last_day: "2026-05-31", expires_at: "2026-05-31T22:00:00Z" })
+
+    expect(standingOf([ended], "view", now)).toEqual({ state: "expired", at: "2026-05-31" })
+  })
+
+  it("shows scopes that nobody is asked about any more only where they are on record", () => {
+    expect(scopesOnRecord([{ consents: [consent("view")] }])).toEqual(["view", "annotate", "train", "external"])
+    expect(scopesOnRecord([{ consents: [consent("publish")] }]).at(-1)).toBe("publish")
+  })
+
   it("lists the scopes that stand, in their order", () => {
-    const consents = [consent("train"), consent("view"), consent("publish", { expires_at: "2026-02-01T00:00:00Z" })]
+    const consents = [consent("train"), consent("view"), consent("external", { expires_at: "2026-02-01T00:00:00Z" })]
 
     expect(standingScopes(consents, now)).toEqual(["view", "train"])
   })

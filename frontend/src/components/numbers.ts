@@ -41,6 +41,9 @@ export const dateTime = (at: string): string =>
 export const date = (at: string): string =>
   new Date(at).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" })
 
+/** The same of a day that belongs to no zone, `2026-11-30`. */
+export const day = (on: string): string => date(on.length === 10 ? `${on}T00:00` : on)
+
 /** 1,248 */
 export const count = (n: number): string => n.toLocaleString("en-GB")
 

@@ -206,7 +206,7 @@ def test_the_same_person_keeps_one_id_and_one_consent_over_sessions(send: Send, 
 
     assert second.json()["number"] == 2
     assert Person.objects.count() == 2
-    assert Consent.objects.filter(withdrawn_at=None).count() == 6
+    assert Consent.objects.filter(withdrawn_at=None, replaced_at=None).count() == 6
 
 
 @pytest.mark.parametrize(

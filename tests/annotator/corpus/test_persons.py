@@ -54,11 +54,11 @@ def test_a_withdrawal_ends_what_stood_and_is_logged(
 def test_new_consent_takes_the_place_of_the_old_and_history_stays(session: Session, client_of: Browser) -> None:
     address = f"/api/v1/persons/{session.client.pk}/consents/"
 
-    response = client_of("sam").post(address, {"scopes": ["view", "appraise"], "basis": "form 4"}, format="json")
+    response = client_of("sam").post(address, {"scopes": ["view", "external"], "basis": "form 4"}, format="json")
 
     assert response.status_code == 201
-    standing = [(each["scope"], each["basis"]) for each in response.json()["consents"] if each["withdrawn_at"] is None]
-    assert sorted(standing) == [("annotate", "form 3"), ("appraise", "form 4"), ("train", "form 3"), ("view", "form 4")]
+    standing = [(each["scope"], each["basis"]) for each in response.json()["consents"] if not each["replaced_at"]]
+    assert sorted(standing) == [("annotate", "form 3"), ("external", "form 4"), ("train", "form 3"), ("view", "form 4")]
     assert len(response.json()["consents"]) == 5
 
 
@@ -68,7 +68,7 @@ def test_a_scope_named_twice_is_given_once(session: Session, client_of: Browser)
     response = client_of("sam").post(address, {"scopes": ["view", "view"]}, format="json")
 
     assert response.status_code == 201
-    assert session.client.consents.filter(scope="view", withdrawn_at=None).count() == 1
+    assert session.client.consents.filter(scope="view", withdrawn_at=None, replaced_at=None).count() == 1
 
 
 @pytest.mark.parametrize(

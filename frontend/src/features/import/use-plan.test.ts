@@ -1,10 +1,10 @@
 import { expect, it } from "vitest"
 
-import type { ConsentGiven, Person, Scope } from "../../api/corpus"
+import type { ConsentGiven, OfferedScope, Person } from "../../api/corpus"
 import { consentWarning, type Plan } from "./use-plan"
 
 const NOW = new Date("2026-06-01T12:00:00Z")
-const agreeing = (...scopes: Scope[]): ConsentGiven => ({ scopes, basis: "form 3", expires_on: null })
+const agreeing = (...scopes: OfferedScope[]): ConsentGiven => ({ scopes, basis: "form 3", expires_on: null })
 const plan = (client: ConsentGiven | null, counsellor: ConsentGiven | null, withCounsellor = true): Plan => ({
   ...{ title: "", areOne: false, region: null, areTogether: false },
   roles: withCounsellor ? { A: "client", B: "counsellor" } : { A: "client" },

@@ -36,14 +36,14 @@ export function ConsentFields({ value, onChange }: ConsentFieldsProps) {
   )
 }
 
-type ScopesProps = { label: string; offered: Scope[]; value: Scope[]; onChange: (scopes: Scope[]) => void }
+type ScopesProps<S extends Scope> = { label: string; offered: S[]; value: S[]; onChange: (scopes: S[]) => void }
 
-export function ScopesField({ label, offered, value, onChange }: ScopesProps) {
+export function ScopesField<S extends Scope>({ label, offered, value, onChange }: ScopesProps<S>) {
   return (
     <Checkbox.Group
       label={label}
       value={value}
-      onChange={(chosen) => onChange(SCOPES.filter((scope) => chosen.includes(scope)))}
+      onChange={(chosen) => onChange(offered.filter((scope) => chosen.includes(scope)))}
     >
       <Stack gap={6} mt={6}>
         {offered.map((scope) => (

@@ -2,7 +2,7 @@ import { Modal } from "@mantine/core"
 
 import type { Consent, Person } from "../../api/corpus"
 import { DataTable, type Column } from "../../components/data-table"
-import { date } from "../../components/numbers"
+import { date, day } from "../../components/numbers"
 import { texts } from "./texts"
 
 type Props = { person: Person; onClose: () => void }
@@ -29,11 +29,13 @@ const COLUMNS: Column<Consent>[] = [
   {
     key: "ends",
     header: texts.historyColumns.ends,
-    render: ({ withdrawn_at, expires_at }) =>
-      withdrawn_at
-        ? texts.standing.withdrawn(date(withdrawn_at))
-        : expires_at
-          ? texts.standing.until(date(expires_at))
-          : "–",
+    render: (consent) => endOf(consent) ?? "–",
   },
 ]
+
+/** What ended it, or will. */
+function endOf({ withdrawn_at, replaced_at, last_day }: Consent): string | undefined {
+  if (withdrawn_at) return texts.standing.withdrawn(date(withdrawn_at))
+  if (replaced_at) return texts.standing.replaced(date(replaced_at))
+  return last_day ? texts.standing.until(day(last_day)) : undefined
+}

@@ -11,6 +11,7 @@ import { TableSkeleton } from "../../components/skeleton"
 import { PeopleTable } from "./people-table"
 import { personsQuery } from "./queries"
 import { texts } from "./texts"
+import { TimeZonePanel } from "./time-zone-panel"
 
 export function PeoplePage() {
   const { slug } = useParams({ from: "/signed-in/studies/$slug/people" })
@@ -39,6 +40,7 @@ export function PeoplePage() {
         )}
         {persons.data && persons.data.length > 0 && <PeopleTable persons={persons.data} />}
       </Panel>
+      <TimeZonePanel slug={slug} />
     </>
   )
 }

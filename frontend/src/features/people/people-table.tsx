@@ -1,12 +1,12 @@
 import { Button, Menu } from "@mantine/core"
 import { useState } from "react"
 
-import type { Person } from "../../api/corpus"
+import type { Person, Scope } from "../../api/corpus"
 import { DataTable, type Column } from "../../components/data-table"
 import { GiveDialog } from "./give-dialog"
 import { HistoryDialog } from "./history-dialog"
 import classes from "./people.module.css"
-import { SCOPES } from "../../api/standing"
+import { scopesOnRecord } from "../../api/standing"
 import { StandingCell } from "./standing-cell"
 import { texts } from "./texts"
 import { WithdrawDialog } from "./withdraw-dialog"
@@ -24,7 +24,7 @@ export function PeopleTable({ persons }: Props) {
     <div className={classes.table}>
       <DataTable
         label={texts.title}
-        columns={columnsOf(setDialog)}
+        columns={columnsOf(scopesOnRecord(persons), setDialog)}
         rows={persons}
         rowKey={({ id }) => id}
         minWidth={680}
@@ -37,7 +37,7 @@ export function PeopleTable({ persons }: Props) {
   )
 }
 
-function columnsOf(open: (dialog: Dialog) => void): Column<Person>[] {
+function columnsOf(scopes: Scope[], open: (dialog: Dialog) => void): Column<Person>[] {
   const now = new Date()
   return [
     {
@@ -57,7 +57,7 @@ function columnsOf(open: (dialog: Dialog) => void): Column<Person>[] {
       sortBy: ({ sessions }) => sessions.length,
       render: ({ sessions }) => <span className={classes.sessions}>{sessions.join(", ") || "–"}</span>,
     },
-    ...SCOPES.map((scope) => ({
+    ...scopes.map((scope) => ({
       key: scope,
       header: texts.scope[scope],
       render: ({ consents }: Person) => <StandingCell consents={consents} scope={scope} now={now} />,

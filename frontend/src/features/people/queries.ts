@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query"
 
 import { request } from "../../api/client"
 import type { ConsentGiven, Person, Scope } from "../../api/corpus"
-import type { Schemas } from "../../api/types"
+import type { Schemas, Study } from "../../api/types"
 
 export const personsQuery = (slug: string) =>
   queryOptions({
@@ -19,3 +19,7 @@ export type Withdrawal = Schemas["WithdrawalOutput"]
 
 export const withdrawConsent = (id: number, withdrawal: { scopes: Scope[]; note: string }) =>
   request<Withdrawal>(`persons/${id}/withdraw/`, { method: "POST", body: withdrawal })
+
+/** Where the study is: a consent's last day ends there at midnight. */
+export const moveStudy = (slug: string, time_zone: string) =>
+  request<Study>(`studies/${slug}/`, { method: "PATCH", body: { time_zone } })

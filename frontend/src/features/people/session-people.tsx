@@ -6,7 +6,7 @@ import { Panel } from "../../components/panel"
 import { TableSkeleton } from "../../components/skeleton"
 import classes from "./people.module.css"
 import { personsQuery } from "./queries"
-import { SCOPES } from "../../api/standing"
+import { scopesOnRecord } from "../../api/standing"
 import { StandingCell } from "./standing-cell"
 import { texts } from "./texts"
 
@@ -35,7 +35,7 @@ export function SessionPeople({ slug, pseudonyms }: Props) {
               <strong>{pseudonym}</strong> <span className="small">{texts.roles[role]}</span>
             </p>
             <dl>
-              {SCOPES.map((scope) => (
+              {scopesOnRecord([{ consents }]).map((scope) => (
                 <div key={scope}>
                   <dt>{texts.scope[scope]}</dt>
                   <dd>

@@ -1,5 +1,5 @@
 import type { Consent, Scope } from "../../api/corpus"
-import { date } from "../../components/numbers"
+import { date, day } from "../../components/numbers"
 import classes from "./people.module.css"
 import { standingOf } from "../../api/standing"
 import { texts } from "./texts"
@@ -17,15 +17,17 @@ export function StandingCell({ consents, scope, now }: Props) {
         </span>
       )
     case "given": {
-      const { basis, given_at, expires_at } = standing.consent
+      const { basis, given_at, last_day } = standing.consent
       return (
         <span title={texts.standing.given(basis, date(given_at))}>
           {texts.yes}
-          {expires_at && <span className={classes.until}>{texts.standing.until(date(expires_at))}</span>}
+          {last_day && <span className={classes.until}>{texts.standing.until(day(last_day))}</span>}
         </span>
       )
     }
-    default:
-      return <span className={classes.ended}>{texts.standing[standing.state](date(standing.at))}</span>
+    case "expired":
+      return <span className={classes.ended}>{texts.standing.expired(day(standing.at))}</span>
+    case "withdrawn":
+      return <span className={classes.ended}>{texts.standing.withdrawn(date(standing.at))}</span>
   }
 }

@@ -8,7 +8,7 @@ import { dateTime } from "../../components/numbers"
 import { ScopesField } from "./consent-fields"
 import classes from "./people.module.css"
 import { withdrawConsent, type Affected, type Withdrawal } from "./queries"
-import { standingScopes } from "../../api/standing"
+import { scopesOnRecord, standingOf } from "../../api/standing"
 import { texts } from "./texts"
 import { useConsentChanged } from "./use-consent-changed"
 
@@ -17,7 +17,9 @@ type Props = { person: Person; onClose: () => void }
 /** Say what will end, end it, and show which releases and runs hold the person's turns. */
 export function WithdrawDialog({ person, onClose }: Props) {
   const consentChanged = useConsentChanged()
-  const [standing] = useState(() => standingScopes(person.consents, new Date()))
+  const [standing] = useState(() =>
+    scopesOnRecord([person]).filter((scope) => standingOf(person.consents, scope, new Date()).state === "given"),
+  )
   const [scopes, setScopes] = useState<Scope[]>(standing)
   const [note, setNote] = useState("")
   const withdraw = useMutation({

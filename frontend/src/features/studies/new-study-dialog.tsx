@@ -27,6 +27,7 @@ export function NewStudyDialog({ isOpen, onClose }: Props) {
         has_channel_passes: hasChannelPasses,
         raters_per_turn: Number(ratersPerTurn),
         is_one_persons: isOnePersons,
+        time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       }),
     onSuccess: async (study) => {
       await queryClient.invalidateQueries({ queryKey: studiesQuery.queryKey })
