@@ -88,7 +88,9 @@ def train(run: Run, ready: Ready, progress: Progress) -> None:
     resume(run.out / CHECKPOINT, trainee, run_key=key)
     with held_back() as is_asked_to_end:
         _run(course, trainee, run.out / CHECKPOINT, key=key, progress=progress, is_asked_to_end=is_asked_to_end)
-    _save(model, trainee, run.out / ADAPTER)
+    save_adapter(model, run.out / ADAPTER, base=backbone.identity, release_hash=run.release.content_hash)
+    if "vad_head" in trainee.modules:
+        save_file(trainee.modules["vad_head"].state_dict(), run.out / ADAPTER / HEAD)
     add_to_record(
         run.out,
         run_key=key,
@@ -209,12 +211,6 @@ def _refuse_divergence(course: Course, trainee: Trainee) -> None:
         raise RunRefused(
             f"the loss went from {first:.3f} to {final:.3g}; lower the learning rate ({course.config.learning_rate})"
         )
-
-
-def _save(model: PeftModel, trainee: Trainee, folder: Path) -> None:
-    save_adapter(model, folder)
-    if "vad_head" in trainee.modules:
-        save_file(trainee.modules["vad_head"].state_dict(), folder / HEAD)
 
 
 def main(arguments: list[str] | None = None) -> int:

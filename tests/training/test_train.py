@@ -179,3 +179,18 @@ def test_the_record_tells_the_run_again(run_of, progress):
     assert record["training"]["tokens"] > 0
     assert record["training"]["peak_memory_mb"] > 0
     assert len(record["training"]["adapter_sha256"]) == 64
+
+
+def test_an_adapter_names_its_base_and_no_folder_of_ours(run_of, progress):
+    run = run_of(max_steps=1)
+
+    trained(run, progress)
+
+    base = read_record(run.out)["base"]
+    config = json.loads((run.out / ADAPTER / "adapter_config.json").read_text())
+    readme = (run.out / ADAPTER / "README.md").read_text()
+    assert (config["base_model_name_or_path"], config["revision"]) == ("attune-tiny", base["revision"])
+    assert all(f"| {told} |" in readme for told in (base["name"], base["revision"], base["sha256"]))
+    assert run.release.content_hash in readme
+    texts = {path.name: path.read_bytes() for path in (run.out / ADAPTER).iterdir() if path.is_file()}
+    assert [name for name, text in texts.items() if str(run.out.parents[1]).encode() in text or b"/tiny-" in text] == []
