@@ -5,7 +5,7 @@ from typing import Any
 _HEADER = """---
 pretty_name: "{title}"
 configs:
-- config_name: default
+- config_name: {config}
   data_files:
   - split: train
     path: splits/train.parquet
@@ -59,8 +59,12 @@ _ONE_PERSONS = (
 )
 
 
-def statement(manifest: dict[str, Any]) -> str:
-    """The README of the release that `manifest` describes."""
+def statement(manifest: dict[str, Any], *, data_hash: str) -> str:
+    """The README of the release that `manifest` describes, whose splits have this hash.
+
+    `datasets` keeps what it has read by the names of folder and config: without the hash, another study's release of
+    the same number would be taken for this one.
+    """
     counts, codebook = manifest["counts"], manifest["codebook"]
     title = f"{manifest['study']}, release {manifest['number']}"
     classes = "\n".join(
@@ -78,7 +82,7 @@ def statement(manifest: dict[str, Any]) -> str:
         **{name: counts[name] for name in ("turns", "sessions", "train", "holdout", "with_frame", "without_frame")},
         persons=counts["persons"],
     )
-    return _HEADER.format(title=title.replace('"', "'")) + body
+    return _HEADER.format(title=title.replace('"', "'"), config=f"release-{data_hash[:12]}") + body
 
 
 def _told_rules(rules: list[dict[str, Any]]) -> str:

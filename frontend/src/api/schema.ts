@@ -1023,7 +1023,8 @@ export interface paths {
         /**
          * @description Change what may still change; each change goes to the log. Recordings are prepared again where it asks so.
          *
-         *     Stewards change who sees blurred faces and hears lowered voices, and nothing else.
+         *     Stewards change who sees blurred faces and hears lowered voices, and the time zone, where a consent's last day
+         *     ends; nothing else.
          */
         patch: operations["studies_partial_update"];
         trace?: never;
@@ -1994,10 +1995,13 @@ export interface components {
             train: boolean;
         };
         ConsentInputRequest: {
-            scopes: components["schemas"]["Scope"][];
+            scopes: components["schemas"]["OfferedScope"][];
             /** @default  */
             basis?: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The last day on which it holds, to its end where the study is.
+             */
             expires_on?: string | null;
         };
         ConsentOutput: {
@@ -2006,10 +2010,23 @@ export interface components {
             basis: string;
             /** Format: date-time */
             given_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date
+             * @description As the form says it: a day of the study's time zone.
+             */
+            last_day: string | null;
+            /**
+             * Format: date-time
+             * @description The moment at which that day ends there.
+             */
             expires_at: string | null;
             /** Format: date-time */
             withdrawn_at: string | null;
+            /**
+             * Format: date-time
+             * @description When a newer consent to the same scope took its place.
+             */
+            replaced_at: string | null;
         };
         ConsentsInputRequest: {
             client?: components["schemas"]["ConsentInputRequest"] | null;
@@ -2529,10 +2546,13 @@ export interface components {
             end_ms: number;
         };
         GivenInputRequest: {
-            scopes: components["schemas"]["Scope"][];
+            scopes: components["schemas"]["OfferedScope"][];
             /** @default  */
             basis?: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The last day on which it holds, to its end where the study is.
+             */
             expires_on?: string | null;
         };
         GoldLabelInputRequest: {
@@ -2818,6 +2838,8 @@ export interface components {
         NullEnum: null;
         /** @enum {string} */
         OfferedRole: "rater" | "expert" | "lead" | "engineer" | "steward";
+        /** @enum {string} */
+        OfferedScope: "view" | "annotate" | "train" | "external";
         /** @description How a transcript is to be read; what is left out is guessed. */
         OptionsField: {
             /**
@@ -3046,6 +3068,7 @@ export interface components {
             are_raters_blind?: boolean;
             is_one_persons?: boolean;
             engineers_see_frames?: boolean;
+            time_zone?: string;
         };
         PatchedTurnInputRequest: {
             version?: number;
@@ -3824,6 +3847,8 @@ export interface components {
             blurred_roles: components["schemas"]["Role"][];
             /** @description The voices of the blurred view are lowered. */
             is_pitch_shifted: boolean;
+            /** @description As `Europe/Berlin`: where a consent's last day begins and ends. */
+            time_zone: string;
             my_roles: components["schemas"]["Role"][];
             /** @description Drawn turns that wait for this expert's verdict. */
             my_review_turns: number;
@@ -3837,6 +3862,7 @@ export interface components {
             has_channel_passes?: boolean;
             raters_per_turn?: number;
             is_one_persons?: boolean;
+            time_zone?: string;
         };
         StudyName: {
             slug: string;

@@ -4,6 +4,7 @@ import csv
 import hashlib
 import json
 import os
+import shutil
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import astuple
 
@@ -146,6 +147,27 @@ def test_a_release_loads_with_datasets(frozen, tmp_path):
         "holdout": release.manifest["counts"]["holdout"],
     }
     assert loaded["train"][0]["labels"]["engagement"] == pytest.approx(4)
+
+
+def test_releases_in_folders_of_one_name_load_each_its_own(frozen, labelled, client_of, run_jobs, tmp_path):
+    import datasets
+
+    os.environ["HF_HUB_OFFLINE"] = "1"
+    Turn.objects.update(text="Said in the second release")
+    client_of("chi").post(RELEASES, {"holdout_share": 0.3, "seed": 5})
+    run_jobs()
+    first, second = Release.objects.order_by("number")
+    places = {"first": tmp_path / "study-a" / "1", "second": tmp_path / "study-b" / "1"}
+    for release, place in zip([first, second], places.values(), strict=True):
+        shutil.copytree(release.folder, place)
+
+    def words_in(place):
+        return datasets.load_dataset(str(place), cache_dir=str(tmp_path / "cache"))["train"][0]["words"]
+
+    assert [words_in(place) for place in places.values()] == ["I'm fine, 0.", "Said in the second release"]
+    shutil.rmtree(places["first"])
+    shutil.copytree(second.folder, places["first"])
+    assert words_in(places["first"]) == "Said in the second release"
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")
