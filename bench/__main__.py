@@ -2,10 +2,25 @@
 
 import sys
 
-from bench import alpha, annotation, blurring, copies, frames, preview, study_page, uploads, workspace
+from bench import (
+    alpha,
+    annotation,
+    blurring,
+    copies,
+    frames,
+    idle,
+    preview,
+    slow_clients,
+    study_page,
+    uploads,
+    workspace,
+)
 
 # Each module's `measure()` answers with its ratios.
-BENCHMARKS = (alpha, annotation, workspace, study_page, preview, copies, frames, blurring, uploads)
+BENCHMARKS = (
+    *(alpha, annotation, slow_clients, workspace, study_page, preview, copies, frames, blurring, uploads),
+    idle,
+)
 
 
 def main() -> int:

@@ -38,7 +38,7 @@ class Site:
         self.csrf_token = _CSRF
         self.lead_cookies = f"sessionid={lead_session_key}; csrftoken={_CSRF}"
         self._application = get_wsgi_application()
-        self._cookies = f"sessionid={session_key}; csrftoken={_CSRF}"
+        self.cookies = f"sessionid={session_key}; csrftoken={_CSRF}"
 
     def ask(self, method: str, path: str, body: bytes = b"", *, cookies: str = "") -> bytes:
         """Send one request, as the rater unless other `cookies` are given, and return the answer's body.
@@ -53,7 +53,7 @@ class Site:
             "SERVER_PORT": "8000",
             "REMOTE_ADDR": "127.0.0.1",
             "HTTP_HOST": "127.0.0.1",
-            "HTTP_COOKIE": cookies or self._cookies,
+            "HTTP_COOKIE": cookies or self.cookies,
             "HTTP_X_CSRFTOKEN": _CSRF,
             "CONTENT_TYPE": "application/json",
             "CONTENT_LENGTH": str(len(body)),

@@ -1,17 +1,12 @@
 """Sending a recording, against a bare view that streams a request to the disk; and the memory it takes."""
 
 import os
-import socket
-import subprocess
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from time import perf_counter
 
-from annotator.serving.web import web_server_command
 from bench.ratio import Ratio
+from bench.server import web_server
 from bench.site import throwaway_site
 
 N_BYTES = int(os.environ.get("BENCH_UPLOAD_MB", "300")) * 1_000_000
@@ -25,7 +20,7 @@ def measure() -> list[Ratio]:
     cookies = {"Cookie": site.lead_cookies, "X-CSRFToken": site.csrf_token, "Tus-Resumable": "1.0.0"}
     begin = f"/api/v1/studies/{site.assignment.session.study.slug}/uploads/"
     ours, bare = [], []
-    with _server() as (port, process):
+    with web_server() as (port, process):
         before = _resident_mb(process, peak=False)
         for _ in range(ROUNDS):
             bare.append(_send(port, "PUT", "/plain-upload/", cookies))
@@ -52,33 +47,6 @@ def measure() -> list[Ratio]:
             detail=f"{growth:.0f} MB on {before:.0f} MB",
         ),
     ]
-
-
-@contextmanager
-def _server() -> Iterator[tuple[int, int]]:
-    """The web server as `make run` starts it; its port, and the process that answers."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = web_server_command(application="bench.asgi:application", port=port)
-    with subprocess.Popen(command) as server:
-        try:
-            _wait_until_it_answers(port)
-            children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
-            yield port, max(map(int, children), default=server.pid)
-        finally:
-            server.terminate()
-
-
-def _wait_until_it_answers(port: int) -> None:
-    for _ in range(200):
-        try:
-            _ask(port, "OPTIONS", "/plain-upload/", {})
-        except OSError:
-            time.sleep(0.1)
-        else:
-            return
-    raise RuntimeError("The server did not start.")
 
 
 def _send(port: int, method: str, path: str, headers: dict[str, str]) -> float:

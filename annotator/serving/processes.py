@@ -1,73 +1,73 @@
-"""The child processes of `serve`: started in sessions of their own, watched, and ended one by one."""
+"""The child processes of `serve`: what each is, and how all are ended."""
 
 import os
 import signal
-import subprocess
-import sys
 import time
-from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from django.conf import settings
 
-from annotator.leash import on_leash
-from annotator.serving.web import web_server_command
+from annotator.serving.children import Child, start_module
+from annotator.serving.web import web_server_arguments
 
 END_WITHIN_S = 15
 TELL_EVERY_S = 3
 
 
-@dataclass(frozen=True)
-class Child:
-    name: str
-    process: subprocess.Popen[bytes]
-
-    def has_ended(self) -> bool:
-        """Whether it has; what it started and left behind, which would keep the port or take work, is then ended too.
-
-        A web server that was killed leaves its workers, say. They are in the session that the child was started in.
-        """
-        if self.process.returncode is None and _waits_to_be_reaped(self.process):
-            # Its number, which is its group's too, is given to nobody else before it is reaped.
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self.process.pid, signal.SIGKILL)
-        return self.process.poll() is not None
-
-
 def start_web_server(log_folder: Path) -> Child:
     """Serve the API and the front end."""
-    return _start("web server", web_server_command(), log_folder / "web.log")
+    return start_module("web server", ["granian", *web_server_arguments()], log_folder / "web.log", ended_by=_GENTLY)
 
 
-def start_workers(log_folder: Path) -> list[Child]:
-    """A worker for each queue, so that no quick work waits for what takes an hour, and the timer."""
-    return [
-        start_worker("worker", queue="default", at_once=2, log=log_folder / "worker.log"),
-        start_worker("media worker", queue="media", at_once=2, log=log_folder / "media-worker.log"),
-        start_worker("training worker", queue="gpu", at_once=1, log=log_folder / "training-worker.log"),
-        start_timer(log_folder),
-    ]
+def start_worker(log_folder: Path) -> Child:
+    """Do what a person or the timer waits for."""
+    return _start_worker("worker", "default", log_folder / "worker.log")
 
 
-def start_worker(name: str, *, queue: str, at_once: int, log: Path) -> Child:
-    """Do the work of one queue, so much of it at once."""
-    command = [sys.executable, "-m", "celery", "--app", "annotator", "worker", "--loglevel", "WARNING", "--pidfile="]
-    command += ["--queues", queue, "--concurrency", str(at_once), "--hostname", f"{queue}@%h"]
-    # Celery's word for ending at once, its own children too.
-    return _start(name, command, log, ended_by=signal.SIGQUIT)
+def start_media_worker(log_folder: Path) -> Child:
+    """Prepare recordings."""
+    return _start_worker("media worker", "media", log_folder / "media-worker.log")
+
+
+def start_training_worker(log_folder: Path) -> Child:
+    """Train; the training itself is a process of its own."""
+    return _start_worker("training worker", "gpu", log_folder / "training-worker.log")
+
+
+# A queue's pool and how much of its work is done at once. Only what reads recordings has processes under its worker: a
+# file that crashes the reading of it ends nothing else.
+POOLS = {"default": ("threads", 2), "media": ("prefork", 2), "gpu": ("threads", 1)}
+
+
+def worker_module(queue: str) -> list[str]:
+    """The module and arguments that do the work of one queue, which has a worker of its own: no quick work waits for
+    what takes an hour."""
+    pool, at_once = POOLS[queue]
+    module = ["celery", "--app", "annotator", "worker", "--loglevel", "WARNING", "--pidfile="]
+    return [*module, "--queues", queue, "--pool", pool, "--concurrency", str(at_once), "--hostname", f"{queue}@%h"]
 
 
 def start_timer(log_folder: Path) -> Child:
     """Hand the workers what is due by the clock. A process that is watched: inside a worker it could die unnoticed."""
     # Not in the broker's folder, which may be removed under a running app.
     schedule = ["--schedule", str(settings.DATA_DIR / "schedule"), "--pidfile="]
-    command = [sys.executable, "-m", "celery", "--app", "annotator", "beat", "--loglevel", "WARNING", *schedule]
-    return _start("timer", command, log_folder / "timer.log")
+    command = ["celery", "--app", "annotator", "beat", "--loglevel", "WARNING", *schedule]
+    return start_module("timer", command, log_folder / "timer.log", ended_by=_GENTLY)
 
 
-def end(children: list[Child], *, tell: Callable[[str], object]) -> None:
+AFTER_THE_WEB_SERVER = (start_worker, start_media_worker, start_training_worker, start_timer)
+"""What is started once the pages answer, for they need not wait for it."""
+
+_GENTLY = signal.SIGTERM
+
+
+def _start_worker(name: str, queue: str, log: Path) -> Child:
+    # Celery's word for ending at once, its own children too.
+    return start_module(name, worker_module(queue), log, ended_by=signal.SIGQUIT)
+
+
+def end(children: Sequence[Child], *, tell: Callable[[str], object]) -> None:
     """Ask every child to end, and say which ones are waited for; those that have not after a while are made to."""
     for child in children:
         if not child.has_ended():
@@ -88,24 +88,3 @@ def end(children: list[Child], *, tell: Callable[[str], object]) -> None:
             told_s = waited_s
             tell(f"Waiting for {names} to end ({waited_s:.0f} s, at most {END_WITHIN_S})")
         time.sleep(0.05)
-
-
-def _waits_to_be_reaped(process: subprocess.Popen[bytes]) -> bool:
-    if not hasattr(os, "waitid"):  # On a Mac, Python has it from 3.13 on.
-        return False
-    return os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
-
-
-def _start(name: str, command: list[str], log: Path, *, ended_by: int = signal.SIGTERM) -> Child:
-    log.parent.mkdir(parents=True, exist_ok=True)
-    with log.open("ab") as output:
-        process = subprocess.Popen(
-            on_leash(command, ended_by=ended_by),
-            cwd=settings.BASE_DIR,
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            # Ctrl-C reaches this command alone, which then ends its children in order.
-            start_new_session=True,
-        )
-    return Child(name, process)

@@ -8,10 +8,10 @@ from django.conf import settings
 END_WITHIN_S = 3
 
 
-def web_server_command(*, application: str = "annotator.asgi:application", port: int | None = None) -> list[str]:
-    """Serve the API and the front end where the settings say."""
+def web_server_arguments(*, application: str = "annotator.asgi:application", port: int | None = None) -> list[str]:
+    """What granian is told, to serve the API and the front end where the settings say."""
     return [
-        *[sys.executable, "-m", "granian", application, "--interface", "asginl", "--http", "1", "--no-ws"],
+        *[application, "--interface", "asginl", "--http", "1", "--no-ws"],
         *["--host", settings.HOST, "--port", str(port or settings.PORT)],
         *["--workers", str(settings.WEB_WORKERS), "--log-level", "warning"],
         # A worker that the system ended, short of memory say, is back within a second.
@@ -23,4 +23,4 @@ def web_server_command(*, application: str = "annotator.asgi:application", port:
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "annotator.settings")
-    os.execv(sys.executable, web_server_command())  # noqa: S606  # No shell is wanted.
+    os.execv(sys.executable, [sys.executable, "-m", "granian", *web_server_arguments()])  # noqa: S606  # No shell.

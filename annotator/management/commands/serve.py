@@ -1,6 +1,8 @@
 """Start everything on this machine and stay until Ctrl-C."""
 
 import signal
+import subprocess
+import sys
 import time
 import urllib.error
 import urllib.request
@@ -9,14 +11,14 @@ from types import FrameType
 from typing import Any
 
 from django.conf import settings
-from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from annotator.demonstration.people import log_ins_file
 from annotator.jobs.models import Job, JobState
 from annotator.serving import checks, database, processes
-from annotator.serving.processes import Child
+from annotator.serving.children import Child
+from annotator.serving.supervision import Supervisor
 from annotator.studies.models import Study
 
 START_WITHIN_S = 60
@@ -45,7 +47,11 @@ class Command(BaseCommand):
     def _make_demo_study(self, *, is_wanted: bool) -> None:
         if is_wanted and not Study.objects.exists():
             self.stdout.write("Making the demo study (a minute or two, this once)")
-            call_command("make_demo_study", stdout=self.stdout, stderr=self.stderr)
+            self.stdout.flush()
+            # In a process of its own: what draws pictures has threads, and this process is forked later on.
+            made = subprocess.run([sys.executable, "manage.py", "make_demo_study"], cwd=settings.BASE_DIR)
+            if made.returncode:
+                raise CommandError("The demo study could not be made. Start without it: manage.py serve --without-demo")
 
     def _serve(self) -> None:
         # SIGINT too: a shell that starts this in the background has it ignored, and Python keeps it so.
@@ -53,21 +59,20 @@ class Command(BaseCommand):
             signal.signal(ending, _interrupt)
         if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:  # As nohup leaves it.
             signal.signal(signal.SIGHUP, _interrupt)  # The terminal was closed.
-        logs = settings.DATA_DIR / "logs"
-        children: list[Child] = []
+        supervisor = Supervisor(settings.DATA_DIR / "logs", tell=self._tell)
         try:
-            children.append(processes.start_web_server(logs))
-            self._wait_until_it_answers(children[0])
-            children.extend(processes.start_workers(logs))  # Now, so that the pages need not wait for them.
+            self._wait_until_it_answers(supervisor.start(processes.start_web_server))
+            for start in processes.AFTER_THE_WEB_SERVER:
+                supervisor.start(start)
             self._say_ready()
-            self._watch(children)
+            self._watch(supervisor)
         except KeyboardInterrupt:
             self._say_ending()
         finally:
             # An impatient second Ctrl-C would leave what the first has not ended yet.
             for ending in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 signal.signal(ending, signal.SIG_IGN)
-            processes.end(children, tell=self._tell)
+            supervisor.end()
         self._tell("Ended.")
 
     def _wait_until_it_answers(self, web: Child) -> None:
@@ -78,7 +83,7 @@ class Command(BaseCommand):
                     return
             except (urllib.error.URLError, ConnectionError, TimeoutError):
                 time.sleep(0.1)
-        raise CommandError(f"The web server did not start. Its log: {settings.DATA_DIR / 'logs' / 'web.log'}")
+        raise CommandError(f"The web server did not start. Its log: {web.log}")
 
     def _say_ready(self) -> None:
         self.stdout.write(f"\nAttune is ready: {_address()}")
@@ -102,21 +107,16 @@ class Command(BaseCommand):
         self.stdout.write(line)
         self.stdout.flush()
 
-    def _watch(self, children: list[Child]) -> None:
+    def _watch(self, supervisor: Supervisor) -> None:
         began_with = database.file_now()
         while True:
-            time.sleep(1)
+            time.sleep(0.5)
             if database.is_replaced(began_with):
                 raise CommandError(
                     "The database's file was moved or replaced while Attune ran, so what people save now would be "
                     "lost; Attune ends. Put the file back or leave the new one, then start again with: make run"
                 )
-            for child in children:
-                if child.has_ended():
-                    raise CommandError(
-                        f"The {child.name} ended by itself (exit {child.process.returncode}). Nothing that was saved "
-                        f"is lost. Its log is in {settings.DATA_DIR / 'logs'}; start again with: make run"
-                    )
+            supervisor.look()
 
 
 def _address() -> str:

@@ -7,6 +7,7 @@ import json
 import os
 import random
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -29,7 +30,8 @@ from annotator.corpus.files import Upload
 from annotator.corpus.media.files import sha256_of
 from annotator.corpus.models import Session
 from annotator.jobs.models import Job, JobState
-from annotator.serving import processes
+from annotator.serving.children import start_command
+from annotator.serving.processes import worker_module
 from annotator.studies.models import Role
 from annotator.studies.services import create_study
 from demo.film import FilmedSession, film
@@ -62,7 +64,8 @@ class Workers:
 
     def restart(self) -> None:
         self._children = [
-            processes.start_worker(queue, queue=queue, at_once=2, log=self._logs / f"{queue}.log")
+            # Not forked: this process has drawn pictures.
+            start_command(queue, [sys.executable, "-m", *worker_module(queue)], self._logs / f"{queue}.log")
             for queue in ("default", "media")
         ]
 

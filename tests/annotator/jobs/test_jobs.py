@@ -179,7 +179,7 @@ def asked_to_end() -> Iterator[Callable[[Progress], Result]]:
         raise AssertionError("the report should have ended it")
 
     yield count
-    ending._asked[0] = 0
+    ending.begin()
 
 
 def test_a_job_whose_worker_is_asked_to_end_waits_again_and_is_sent_again(

@@ -122,7 +122,7 @@ def test_the_lab_server_serves_as_a_laptop_does_with_more_workers(services: dict
         "DJANGO_SETTINGS_MODULE": "annotator.settings",
         "DATA_DIR": str(tmp_path),
     }
-    show = "from annotator.serving.web import web_server_command; print(web_server_command())"
+    show = "from annotator.serving.web import web_server_arguments; print(web_server_arguments())"
 
     told = subprocess.run([sys.executable, "-c", show], env=environment, cwd=ROOT, capture_output=True, text=True)
 

@@ -14,6 +14,7 @@ from django.conf import settings
 from annotator.celery import app
 from annotator.jobs.registry import work_of
 from annotator.serving import processes
+from annotator.serving.children import start_command
 
 # What `serve` does with a child, without the minute that a web server and two workers take to start.
 PARENT = """
@@ -21,8 +22,8 @@ import sys, time
 from pathlib import Path
 import django
 django.setup()
-from annotator.serving import processes
-child = processes._start("sleeper", [sys.executable, "-c", "import time; time.sleep(600)"], Path(sys.argv[1]))
+from annotator.serving.children import start_command
+child = start_command("sleeper", [sys.executable, "-c", "import time; time.sleep(600)"], Path(sys.argv[1]))
 print(child.process.pid, flush=True)
 time.sleep(600)
 """
@@ -69,7 +70,7 @@ time.sleep(600)
 @pytest.mark.parametrize("is_noticed", [True, False])
 def test_what_a_killed_child_leaves_behind_is_ended_with_it(is_noticed: bool, tmp_path: Path) -> None:
     log = tmp_path / "log"
-    child = processes._start("web server", [sys.executable, "-c", MAIN], log)
+    child = start_command("web server", [sys.executable, "-c", MAIN], log)
     worker = _first_line(log)
     child.process.send_signal(signal.SIGKILL)
 
@@ -85,7 +86,7 @@ def test_what_a_killed_child_leaves_behind_is_ended_with_it(is_noticed: bool, tm
 @pytest.mark.skipif(not hasattr(os, "waitid"), reason="without it, nobody knows whose number a group's is by then")
 def test_a_child_that_ends_when_asked_leaves_nothing_behind(tmp_path: Path) -> None:
     log = tmp_path / "log"
-    child = processes._start("web server", [sys.executable, "-c", MAIN], log)
+    child = start_command("web server", [sys.executable, "-c", MAIN], log)
     worker = _first_line(log)
 
     processes.end([child], tell=str)
@@ -97,7 +98,7 @@ def test_a_child_that_ends_when_asked_leaves_nothing_behind(tmp_path: Path) -> N
 def test_a_group_is_ended_only_while_its_number_is_nobody_elses(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    child = processes._start("web server", [sys.executable, "-c", ""], tmp_path / "log")
+    child = start_command("web server", [sys.executable, "-c", ""], tmp_path / "log")
     child.process.wait()  # From here on, its number may be given to another process.
     killed: list[int] = []
     monkeypatch.setattr(os, "killpg", lambda group, _signal: killed.append(group))
@@ -120,21 +121,11 @@ def _in_time(is_so: Callable[[], bool]) -> bool:
     return is_so()
 
 
-def test_the_timer_is_a_process_that_serve_watches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Inside a worker it could die without anybody noticing, and no lost job would be found any more."""
-    monkeypatch.setattr(processes, "_start", lambda name, command, log, **_how: (name, command))
-
-    started = dict(processes.start_workers(tmp_path))
-
-    assert "beat" in started["timer"]
-    assert not any("--beat" in command for command in started.values())
-
-
 def test_each_queue_has_a_worker_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A recording that was sent is looked through, and a lost job found, however many preparations there are."""
-    monkeypatch.setattr(processes, "_start", lambda name, command, log, **_how: command)
+    monkeypatch.setattr(processes, "start_module", lambda name, module, log, **_how: module)
 
-    commands = processes.start_workers(tmp_path)
+    commands = [start(tmp_path) for start in processes.AFTER_THE_WEB_SERVER]
 
     queues = [command[command.index("--queues") + 1] for command in commands if "--queues" in command]
     assert sorted(queues) == sorted(queue.name for queue in app.conf.task_queues)
@@ -150,8 +141,8 @@ def test_what_does_not_end_is_named_and_then_made_to(tmp_path: Path, monkeypatch
     )
     log = tmp_path / "log"
     children = [
-        processes._start("listener", [sys.executable, "-c", "import time; time.sleep(60)"], log),
-        processes._start("deaf one", [sys.executable, "-c", deaf], log),
+        start_command("listener", [sys.executable, "-c", "import time; time.sleep(60)"], log),
+        start_command("deaf one", [sys.executable, "-c", deaf], log),
     ]
     told: list[str] = []
     while "deaf" not in log.read_text():

@@ -1,0 +1,135 @@
+"""A child process: a command, or a module run in a fork of this process, which costs a fifth of the memory."""
+
+import ctypes
+import gc
+import multiprocessing
+import os
+import runpy
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from django.conf import settings
+from django.db import connections
+
+from annotator.leash import PR_SET_PDEATHSIG, on_leash
+
+ENDING_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+class Process(Protocol):
+    """What a `subprocess.Popen` has of use here."""
+
+    pid: int
+    returncode: int | None
+
+    def poll(self) -> int | None: ...
+    def wait(self) -> int: ...
+
+
+@dataclass(frozen=True)
+class Child:
+    name: str
+    process: Process
+    log: Path
+
+    @property
+    def how_it_ended(self) -> str:
+        """Its exit code in words, once it has ended."""
+        code = self.process.returncode or 0
+        return f"ended by {signal.Signals(-code).name}" if code < 0 else f"exit code {code}"
+
+    def has_ended(self) -> bool:
+        """Whether it has; what it started and left behind, which would keep the port or take work, is then ended too.
+
+        A web server that was killed leaves its workers, say. They are in the session that the child was started in.
+        """
+        if self.process.returncode is None and _waits_to_be_reaped(self.process):
+            # Its number, which is its group's too, is given to nobody else before it is reaped.
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+        return self.process.poll() is not None
+
+
+def start_command(name: str, command: list[str], log: Path, *, ended_by: int = signal.SIGKILL) -> Child:
+    """Start it in a session of its own, its output in `log`. `ended_by` ends it where this process is killed."""
+    log.parent.mkdir(parents=True, exist_ok=True)
+    with log.open("ab") as output:
+        process = subprocess.Popen(
+            on_leash(command, ended_by=ended_by),
+            cwd=settings.BASE_DIR,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            # Ctrl-C reaches this command alone, which then ends its children in order.
+            start_new_session=True,
+        )
+    return Child(name, process, log)
+
+
+def start_module(name: str, module: Sequence[str], log: Path, *, ended_by: int = signal.SIGKILL) -> Child:
+    """Run `python -m MODULE ARGUMENT...` as `start_command` does.
+
+    On Linux in a fork of this process: what both have loaded is in memory once, and nothing is loaded anew. This
+    process must have no other thread. Elsewhere the systems' own libraries don't survive a fork.
+    """
+    if sys.platform != "linux":
+        return start_command(name, [sys.executable, "-m", *module], log, ended_by=ended_by)
+    log.parent.mkdir(parents=True, exist_ok=True)
+    connections.close_all()  # A child that inherits one would end it for both.
+    gc.collect()
+    gc.freeze()  # A collection in the child would write to all that is shared.
+    return Child(name, _Fork(list(module), log, starter=os.getpid(), ended_by=ended_by), log)
+
+
+class _Fork:
+    """A fork of this process that runs a module."""
+
+    def __init__(self, module: list[str], log: Path, *, starter: int, ended_by: int) -> None:
+        told = {"module": module, "log": log, "starter": starter, "ended_by": ended_by}
+        self._process = multiprocessing.get_context("fork").Process(target=_run, kwargs=told)
+        self._process.start()
+        self.pid = self._process.pid or 0
+        self.returncode: int | None = None
+
+    def poll(self) -> int | None:
+        self.returncode = self._process.exitcode
+        return self.returncode
+
+    def wait(self) -> int:
+        self._process.join()
+        self.returncode = self._process.exitcode
+        return self.returncode or 0
+
+
+def _run(*, module: list[str], log: Path, starter: int, ended_by: int) -> None:
+    os.setsid()
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, int(ended_by))
+    if os.getppid() != starter:
+        sys.exit("The starter was gone before the leash held.")
+    for ending in ENDING_SIGNALS:
+        signal.signal(ending, signal.SIG_DFL)
+    with log.open("ab") as output:
+        for stream in (1, 2):
+            os.dup2(output.fileno(), stream)
+    sys.stdout = os.fdopen(1, "w", buffering=1, closefd=False)
+    sys.stderr = os.fdopen(2, "w", buffering=1, closefd=False)
+    # Above all the lock on the data folder, which is the starter's.
+    os.closerange(3, os.sysconf("SC_OPEN_MAX"))
+    os.chdir(settings.BASE_DIR)
+    sys.argv = list(module)
+    runpy.run_module(module[0], run_name="__main__", alter_sys=True)
+
+
+def _waits_to_be_reaped(process: Process) -> bool:
+    if not hasattr(os, "waitid"):  # On a Mac, Python has it from 3.13 on.
+        return False
+    try:
+        return os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+    except ChildProcessError:
+        return False
