@@ -43,8 +43,14 @@ def keep_private(folder: Path, *, media: Path, group_reads_media: bool) -> None:
     _set_mode(folder, _PASSED_BY_GROUP)
 
 
+def keep_database_private(file: Path) -> None:
+    """Close an SQLite database, wherever it lies, and what SQLite keeps beside it while it is open."""
+    for path in (file, file.with_name(f"{file.name}-wal"), file.with_name(f"{file.name}-shm")):
+        _set_mode(path, 0o600)
+
+
 def open_to_others(folder: Path, *, media: Path, group_reads_media: bool) -> list[Path]:
-    """What other accounts can look into: the folder, its parts where the group may pass, and a database elsewhere."""
+    """What other accounts can look into: the folder, or parts of it where the group may pass through it."""
     return [path for path, wanted in _wanted(folder, media, group_reads_media) if _mode(path) & _OTHERS & ~wanted]
 
 

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ImproperlyConfigured
 
-from annotator.data_folder import keep_private
+from annotator.data_folder import keep_database_private, keep_private
 
 BASE_DIR = Path(__file__).parents[1]
 
@@ -121,9 +121,11 @@ def _database(url: str) -> dict[str, object]:
     """
     parts, port = _url_parts(url)
     if parts.scheme == "sqlite":
+        name = parts.path.removeprefix("/") if parts.netloc else f"/{parts.path.lstrip('/')}"
+        keep_database_private(Path(name))  # It may lie elsewhere than the other data.
         return {
             "ENGINE": "django.db.backends.sqlite3",
-            "NAME": parts.path.removeprefix("/") if parts.netloc else f"/{parts.path.lstrip('/')}",
+            "NAME": name,
             # Kept open: closing the last connection checkpoints the write-ahead log at every request.
             "CONN_MAX_AGE": 600,
             # A file in tests too: threads cannot share a database in memory as they share one on disk.

@@ -132,6 +132,15 @@ def test_behind_nginx_what_is_made_later_is_of_the_same_group(data: Path) -> Non
     assert open_to_others(data, media=media, group_reads_media=True) == []
 
 
+def test_a_database_that_lies_elsewhere_is_closed_too(data: Path, tmp_path: Path) -> None:
+    for name in ("attune.sqlite3", "attune.sqlite3-wal"):
+        (tmp_path / name).touch(mode=0o644)
+
+    start(data, *PROCESSES["worker"], DATABASE_URL=f"sqlite:///{tmp_path}/attune.sqlite3")
+
+    assert [mode(tmp_path / name) for name in ("attune.sqlite3", "attune.sqlite3-wal")] == [0o600, 0o600]
+
+
 def test_a_folder_that_all_accounts_share_is_refused(data: Path) -> None:
     data.chmod(0o1777)
 
