@@ -1,7 +1,8 @@
 """The database as files and back, each kind its own way, while the app goes on.
 
 SQLite copies itself; of PostgreSQL each table is copied as it stood at one moment, and migrations make the tables
-again. Log-in sessions stay behind: whoever holds one is logged in.
+again. Log-in sessions and links to set a password stay behind: whoever holds one is in, and one that was used since the
+backup would work again.
 """
 
 import shutil
@@ -17,7 +18,7 @@ from django.core.management.color import no_style
 from django.db import connection, transaction
 from django.db.migrations.loader import MigrationLoader
 
-_SESSIONS = "django_session"
+_LEFT_BEHIND = ("django_session", "annotator_passwordlink")
 _SQLITE = "attune.sqlite3"
 
 
@@ -72,7 +73,8 @@ def _dump_sqlite(target: Path) -> None:
         connection.connection.backup(copy)
         copy.execute("PRAGMA journal_mode=DELETE")  # One file, without a log beside it.
         copy.execute("PRAGMA secure_delete=ON")
-        copy.execute(f"DELETE FROM {_SESSIONS}")  # noqa: S608  # A name of our own.
+        for table in _LEFT_BEHIND:
+            copy.execute(f"DELETE FROM {table}")  # noqa: S608  # A name of our own.
         copy.commit()
 
 
@@ -89,7 +91,7 @@ def _load_tables(folder: Path) -> None:
     tables = list(_tables())
     with transaction.atomic(), connection.cursor() as cursor:
         # What the migrations put in is in the backup too.
-        cursor.execute(f"TRUNCATE {', '.join(map(_quoted, [*tables, _SESSIONS]))} RESTART IDENTITY CASCADE")
+        cursor.execute(f"TRUNCATE {', '.join(map(_quoted, [*tables, *_LEFT_BEHIND]))} RESTART IDENTITY CASCADE")
         # Keys between tables are checked at the end of the transaction, so that their order is free.
         cursor.execute("SET CONSTRAINTS ALL DEFERRED")
         for table in tables:
@@ -101,7 +103,7 @@ def _load_tables(folder: Path) -> None:
 
 def _tables() -> Iterator[str]:
     names = connection.introspection.django_table_names(only_existing=True, include_views=False)
-    return (name for name in sorted(names) if name != _SESSIONS)
+    return (name for name in sorted(names) if name not in _LEFT_BEHIND)
 
 
 def _with_columns(table: str) -> str:

@@ -18,9 +18,11 @@ import pytest
 from django.conf import LazySettings
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.utils import timezone
 from rest_framework.test import APIClient
 
-from annotator.accounts.models import User
+from annotator.accounts.links import make_link
+from annotator.accounts.models import PasswordLink, User
 from annotator.audit.append_only import protect, unprotect
 from annotator.backups import archive, databases
 
@@ -113,13 +115,15 @@ def test_an_empty_folder_becomes_the_same_study(
     elsewhere: dict[str, str],
     client_of: Callable[[str], APIClient],
 ) -> None:
-    client_of("asha")  # Her log-in session must stay behind.
+    client_of("asha")  # Her log-in session must stay behind, and her link, which is used after the backup.
+    make_link(user=User.objects.get(username="asha"), actor=None, now=timezone.now())
     (settings.RUNS_DIR / "couples-pilot" / "1").mkdir(parents=True)
     (settings.RUNS_DIR / "couples-pilot" / "1" / "run.json").write_text("{}")
     file = tmp_path / "study.attune"
 
     with append_only():
         call_command("backup", file)
+    PasswordLink.objects.all().delete()
     restored = manage("restore", str(file), environment=elsewhere)
     told = manage("doctor", environment=elsewhere)
     again = manage("restore", str(file), environment=elsewhere)
