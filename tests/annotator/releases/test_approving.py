@@ -13,6 +13,7 @@ from annotator.releases.models import Approval, Release
 from annotator.releases.services import OwnRelease, approve_release
 from annotator.studies.models import Membership
 from annotator.studies.services import add_member
+from tests.annotator.at_once import at_once, statuses
 
 PAGES = ["", "download/?use=within"]
 
@@ -152,3 +153,16 @@ def test_a_withdrawal_flags_the_releases_that_hold_the_person(frozen, client_of,
     (affected,) = response.json()["affected_releases"]
     assert (affected["number"], affected["downloads"][0]["by"]) == (1, "finn")
     assert client_of("chi").get(f"/api/v1/releases/{frozen}/").json()["withdrawn"] == 8
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_approve_at_once_one_does(frozen, labelled, client_of, people):
+    add_member(study=labelled, username="dev", role="lead", actor=people["chi"], now=timezone.now())
+    browsers = [client_of("sam"), client_of("dev")]
+
+    answers = at_once(
+        *(lambda browser=browser: browser.post(f"/api/v1/releases/{frozen}/approve/") for browser in browsers)
+    )
+
+    assert statuses(answers) == [200, 409]
+    assert len(Release.objects.get().manifest["approvals"]) == 1

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from rest_framework.response import Response
 from rest_framework.test import APIClient
 
@@ -202,3 +204,20 @@ def test_of_those_who_create_a_study_of_one_name_at_once_one_does(people: dict[s
     )
 
     assert answers == [201, *[409] * 7]
+
+
+def test_the_list_of_members_asks_the_database_as_often_for_twenty_as_for_two(
+    study: Study, client_of: Browser, people: dict[str, User]
+) -> None:
+    def n_queries() -> int:
+        browser = client_of("chi")
+        with CaptureQueriesContext(connection) as asked:
+            browser.get(f"/api/v1/studies/{study.slug}/members/")
+            browser.get(f"/api/v1/studies/{study.slug}/raters/")
+        return len(asked)
+
+    before = n_queries()
+    for number in range(20):
+        services.add_member(study=study, username=f"p{number}", role="rater", actor=people["chi"], now=NOW)
+
+    assert n_queries() == before

@@ -103,7 +103,7 @@ export const texts = {
   displayName: "Name to show",
   addAction: "Add",
   added: (name: string, role: Role) => `${name} is now ${/^[aeiou]/.test(role) ? "an" : "a"} ${role}.`,
-  link: "Link",
+  link: "Password link",
   linkTitle: (name: string) => `Link for ${name}`,
   linkText: (name: string) =>
     `With a link, ${name} sets a new password and is logged in. Their present password works until they do.`,
