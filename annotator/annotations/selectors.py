@@ -39,20 +39,20 @@ def with_progress(assignments: QuerySet[Assignment], *, at: datetime) -> QuerySe
         pass_kind=OuterRef("pass_kind"),
         codebook_version=OuterRef("session__study__codebook_version"),
     )
-    one_channel = Assignment.objects.filter(
-        rater=OuterRef("rater"),
-        session=OuterRef("session"),
-        pass_kind__in=[PassKind.WORDS, PassKind.FACE],
-        done_at__isnull=True,
-    )
     return assignments.annotate(
         n_turns=count_of(turns, by="session"),
         n_complete=count_of(annotations.filter(is_complete=True), by="rater"),
         n_to_confirm=count_of(asking_for_a_second_look(annotations), by="rater"),
         may_label=everyone_agrees(Consent.Scope.ANNOTATE, at=at, session="session"),
-        at_hand=Subquery(one_channel.order_by("position", "pk").values("pass_kind")[:1]),
+        at_hand=Subquery(channel_passes_open(OuterRef("rater"), OuterRef("session")).values("pass_kind")[:1]),
         updated_at=Subquery(annotations.order_by("-updated_at").values("updated_at")[:1]),
     )
+
+
+def channel_passes_open(rater: int | OuterRef, session: int | OuterRef) -> QuerySet[Assignment]:
+    """A rater's open passes through one channel of a session, in the order in which they are to be done."""
+    own = Assignment.objects.filter(rater=rater, session=session, done_at__isnull=True)
+    return own.exclude(pass_kind=PassKind.TOGETHER).order_by("position", "pk")
 
 
 def annotations_of(assignment: Assignment) -> QuerySet[Annotation]:

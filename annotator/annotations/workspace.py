@@ -13,7 +13,7 @@ from annotator.annotations.media import media_of
 from annotator.annotations.models import Annotation, Assignment, Score
 from annotator.annotations.outputs import AssignmentOutput
 from annotator.annotations.second_look import SecondLook, second_looks
-from annotator.annotations.selectors import annotations_of
+from annotator.annotations.selectors import annotations_of, channel_passes_open
 from annotator.annotations.sheet import Recorded
 from annotator.codebooks.models import PassKind
 from annotator.codebooks.questionnaire import Answer, Questionnaire, questionnaire_of
@@ -88,6 +88,8 @@ def _tell_progress(
     assignment.may_label = True  # type: ignore[attr-defined]  # Or no workspace would be shown.
     times = [each.updated_at for each in recorded.values() if each.updated_at]
     assignment.updated_at = max(times, default=None)  # type: ignore[attr-defined]
+    first = channel_passes_open(assignment.rater_id, assignment.session_id).values_list("pass_kind", flat=True).first()
+    assignment.at_hand = first  # type: ignore[attr-defined]
 
 
 def _turns(assignment: Assignment) -> list[Json]:
