@@ -29,6 +29,7 @@ M = TypeVar("M", bound=Model)
 
 LEAD, STEWARD, EXPERT, RATER, ENGINEER = "lead", "steward", "expert", "rater", "engineer"
 JOB_ROLES = (LEAD, STEWARD, ENGINEER)
+ENGINEERS_JOBS = ("freeze_release", "execute_run")
 LOG_ROLES = (LEAD, STEWARD)
 PLAN_ROLES = (LEAD, STEWARD)  # What a release would hold, and why none can be frozen.
 RELEASE_ROLES = (LEAD, STEWARD, ENGINEER)  # Of releases, and of the runs on them.
@@ -338,13 +339,24 @@ def reads_withdrawn(user: User, study: Study) -> bool:
     return bool(roles_in(user, study) & {LEAD, STEWARD})
 
 
-def job_for(user: User, jobs: QuerySet[M], uuid: UUID, *, cancel: bool = False) -> M:
-    """The job, for whoever started it and the study's leads, stewards and engineers; cancelling is not a steward's."""
+def jobs_for(user: User, jobs: QuerySet[M]) -> QuerySet[M]:
+    """The jobs of a study for its leads and stewards, those on releases and runs for its engineers, and one's own.
+
+    What is told of other work names files, and whoever left a study is told nothing of it.
+    """
     memberships = _memberships(user)
-    may_see = jobs.filter(
-        Q(started_by=user) | Q(study__in=memberships.filter(role__in=JOB_ROLES).values("study"))
-    ).distinct()
-    job = one_of(may_see, uuid=uuid)
+    return jobs.filter(
+        Q(started_by=user, study__isnull=True)
+        | Q(started_by=user, study__in=memberships.values("study"))
+        | Q(study__in=memberships.filter(role__in=[LEAD, STEWARD]).values("study"))
+        | Q(study__in=memberships.filter(role=ENGINEER).values("study"), kind__in=ENGINEERS_JOBS)
+    )
+
+
+def job_for(user: User, jobs: QuerySet[M], uuid: UUID, *, cancel: bool = False) -> M:
+    """The job, for whoever may see it; cancelling is not a steward's."""
+    memberships = _memberships(user)
+    job = one_of(jobs_for(user, jobs), uuid=uuid)
     may_cancel = Q(started_by=user) | Q(study__in=memberships.filter(role__in=[LEAD, ENGINEER]).values("study"))
     if cancel and not jobs.filter(may_cancel, pk=job.pk).exists():
         raise PermissionDenied("Only whoever started it, a lead or an engineer may cancel this.")

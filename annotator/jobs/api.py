@@ -39,13 +39,14 @@ class JobOutput(serializers.ModelSerializer[Job]):
 
 
 class StudyJobs(generics.ListAPIView[Job]):
-    """The study's long work, newest first; `?state=running` narrows it."""
+    """The study's long work that the person may watch, newest first; `?state=running` narrows it."""
 
     serializer_class = JobOutput
 
     def get_queryset(self) -> QuerySet[Job]:
-        study = access.study_for(access.person(self.request), self.kwargs["slug"], roles=access.JOB_ROLES)
-        jobs = Job.objects.filter(study=study)
+        person = access.person(self.request)
+        study = access.study_for(person, self.kwargs["slug"], roles=access.JOB_ROLES)
+        jobs = access.jobs_for(person, Job.objects.filter(study=study))
         state = self.request.query_params.get("state")
         return jobs.filter(state=state) if state in JobState.values else jobs
 

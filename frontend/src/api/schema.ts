@@ -1243,7 +1243,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The study's long work, newest first; `?state=running` narrows it. */
+        /** @description The study's long work that the person may watch, newest first; `?state=running` narrows it. */
         get: operations["studies_jobs_list"];
         put?: never;
         post?: never;

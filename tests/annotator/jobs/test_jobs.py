@@ -11,6 +11,7 @@ from django.conf import settings
 from django.utils import timezone
 from rest_framework.test import APIClient
 
+from annotator.accounts.models import User
 from annotator.errors import DomainError
 from annotator.jobs import ending, execution, registry, tasks, workers
 from annotator.jobs.models import Job, JobState
@@ -157,7 +158,7 @@ def test_a_waiting_job_whose_message_was_lost_is_sent_again(work: Register, queu
 
 @pytest.mark.parametrize(
     ("who", "see", "cancel"),
-    [("chi", 200, 202), ("finn", 200, 202), ("sam", 200, 403), ("asha", 404, 404), ("dev", 404, 404)],
+    [("chi", 200, 202), ("finn", 404, 404), ("sam", 200, 403), ("asha", 404, 404), ("dev", 404, 404)],
 )
 def test_a_job_is_seen_and_cancelled_by_whose_work_it_is(
     who: str, see: int, cancel: int, work: Register, queued: Queue, client_of: Callable[[str], APIClient]
@@ -166,6 +167,25 @@ def test_a_job_is_seen_and_cancelled_by_whose_work_it_is(
 
     assert client_of(who).get(f"/api/v1/jobs/{job.uuid}/").status_code == see
     assert client_of(who).post(f"/api/v1/jobs/{job.uuid}/cancel/").status_code == cancel
+
+
+def test_an_engineer_sees_and_cancels_the_work_on_runs(queued: Queue, client_of: Callable[[str], APIClient]) -> None:
+    job = queued("execute_run")
+
+    assert client_of("finn").get(f"/api/v1/jobs/{job.uuid}/").status_code == 200
+    assert client_of("finn").post(f"/api/v1/jobs/{job.uuid}/cancel/").status_code == 202
+
+
+def test_who_left_the_study_no_longer_sees_the_work_that_they_started(
+    study: Study, people: dict[str, User], work: Register, queued: Queue, client_of: Callable[[str], APIClient]
+) -> None:
+    job = queued(work(lambda _progress: None))
+    Job.objects.filter(pk=job.pk).update(started_by=people["asha"])
+
+    before = client_of("asha").get(f"/api/v1/jobs/{job.uuid}/").status_code
+    study.memberships.filter(user=people["asha"]).delete()
+
+    assert (before, client_of("asha").get(f"/api/v1/jobs/{job.uuid}/").status_code) == (200, 404)
 
 
 @pytest.fixture
