@@ -48,7 +48,7 @@ frontend/node_modules/ready: frontend/package.json frontend/package-lock.json | 
 	@sh tools/install-front-end
 	@touch $@
 
-frontend/dist/index.html: frontend/node_modules/ready $(shell find frontend/src -type f) frontend/index.html frontend/vite.config.ts
+frontend/dist/index.html: frontend/node_modules/ready $(shell find frontend/src frontend/scripts -type f) frontend/index.html frontend/vite.config.ts
 	@echo "[4 of 4] Building the front end (some seconds)"
 	@cd frontend && ../$(BIN)/with-node npm run --silent build
 	@touch $@
