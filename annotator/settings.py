@@ -245,6 +245,7 @@ HTTPS = _flag("HTTPS", default=False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "annotator.api.failures.csrf_failure"
 SESSION_COOKIE_AGE = 12 * 3600
 SECURE_HSTS_SECONDS = 31536000 if HTTPS else 0
 SECURE_CONTENT_TYPE_NOSNIFF = True
@@ -350,7 +351,13 @@ BROKER_DIR = DATA_DIR / "broker"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "plain": {
+            "()": "annotator.logs.WordlessFormatter",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "INFO")},
     "loggers": {"axes": {"level": "WARNING"}},

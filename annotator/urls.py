@@ -26,3 +26,7 @@ urlpatterns = [
     *[path("api/v1/", include(f"annotator.{domain}.urls")) for domain in API_DOMAINS],
     re_path(r"^(?!api/|static/).*$", front_end),
 ]
+
+handler400 = "annotator.api.failures.bad_request"
+handler404 = "annotator.api.failures.not_found"
+handler500 = "annotator.api.failures.server_error"

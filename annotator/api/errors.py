@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.db import DatabaseError, IntegrityError, InterfaceError, OperationalError
-from django.http import Http404
+from django.http import Http404, UnreadablePostError
 from rest_framework import exceptions, status
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
@@ -22,6 +22,7 @@ _OUT_OF_ORDER = (
     "The server's disk or database takes nothing at this moment, so this was not saved. Try again; if it goes on, tell "
     "whoever looks after this installation."
 )
+_BROKEN_OFF = "The connection broke before all of this had arrived. Send it again."
 _BUSY = "Somebody else is changing the same thing at this moment, so this was not saved. Try again in a moment."
 
 
@@ -66,6 +67,8 @@ def _refused_below(error: Exception) -> Response | None:
         response = _response(503, "busy", _BUSY, None)
         response["Retry-After"] = "1"
         return response
+    if isinstance(error, UnreadablePostError):
+        return _response(400, "parse_error", _BROKEN_OFF, None)
     # The disk is full or closed to writing, or the database can't be reached or written.
     is_unreachable = isinstance(error, OperationalError | InterfaceError)
     if is_unreachable or (isinstance(error, OSError) and error.errno in _DISK_REFUSES):
