@@ -14,6 +14,7 @@ from annotator.audit.services import record
 from annotator.corpus.models import CounsellorRecording, Draft, Session
 from annotator.errors import DomainError
 from annotator.jobs.services import start_job
+from annotator.locks import lock
 
 Json = dict[str, Any]
 
@@ -115,7 +116,7 @@ def move_counsellor_camera(*, session: Session, offset_ms: int, actor: User, now
         NoSecondCamera: the session was filmed by one camera, or by none.
         CamerasRefused: laid so, the recordings share no moment.
     """
-    rows = CounsellorRecording.objects.select_for_update(of=("self",)).select_related("session__recording")
+    rows = lock(CounsellorRecording.objects.select_related("session__recording"))
     recording = rows.filter(session=session).first()
     if recording is None:
         raise NoSecondCamera(f"No second camera filmed session {session.key}, so there is none to move.")

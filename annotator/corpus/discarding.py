@@ -10,6 +10,7 @@ from annotator.audit.services import record
 from annotator.corpus import files
 from annotator.corpus.models import Draft, RecordingUpload, TranscriptRevision
 from annotator.errors import DomainError
+from annotator.locks import lock
 
 KEPT_FOR = timedelta(hours=24)
 
@@ -22,13 +23,15 @@ class DraftGone(DomainError):
 
 
 def lock_draft(draft: Draft) -> None:
-    """Hold the draft to the end of the transaction, so that it is confirmed or discarded, once.
+    """Hold the draft, as it stands then, to the end of the transaction, so that it is confirmed or discarded, once.
 
     Raises:
         DraftGone: that has happened, perhaps by the same click sent twice.
     """
-    if not Draft.objects.select_for_update().filter(pk=draft.pk):
-        raise DraftGone
+    try:
+        draft.refresh_from_db(from_queryset=lock(Draft.objects.all()))
+    except Draft.DoesNotExist as error:
+        raise DraftGone from error
 
 
 def discard_draft(*, draft: Draft, actor: User | None, now: datetime) -> None:

@@ -16,7 +16,7 @@ from annotator.corpus.files import Upload
 from annotator.corpus.inspecting import NotLookedThrough, found_in, look_through, require_arrived
 from annotator.corpus.models import Draft, RecordingUpload, Session
 from annotator.corpus.reading import FileRefused, probe_json
-from annotator.corpus.uploads import discard_upload, is_finished, take_upload
+from annotator.corpus.uploads import discard_upload, is_finished, lock_upload, take_upload
 from annotator.errors import DomainError
 
 Json = dict[str, Any]
@@ -41,14 +41,16 @@ def add_recording(*, draft: Draft, upload: RecordingUpload, actor: User | None, 
     """
     require_arrived(upload)
     _require_looked_through(upload, actor=actor, now=now)
-    if draft.video_path:
-        raise HasRecording(f"This import has its recording, {draft.video_name}. For another one, begin another import.")
     # A name of its own each time: the same click sent twice must not take the other's file away.
     path = f"{files.folder_of(draft.transcript_path)}/original-{uuid4().hex}"
     try:
-        add_video(draft, upload, path)
         with transaction.atomic():
+            lock_upload(upload)  # First, as whoever throws it away does.
             lock_draft(draft)
+            if draft.video_path:
+                message = f"This import has its recording, {draft.video_name}. For another one, begin another import."
+                raise HasRecording(message)
+            add_video(draft, upload, path)
             take_upload(upload)
             draft.upload = None
             draft.save(update_fields=[*_OF_VIDEO, "upload"])

@@ -18,7 +18,7 @@ from annotator.corpus.placing import placing_remarks
 from annotator.corpus.reading import options_json, transcript_json
 from annotator.corpus.transcripts import ReadingOptions
 from annotator.corpus.transcripts.options import DEFAULTS
-from annotator.corpus.uploads import take_upload
+from annotator.corpus.uploads import lock_upload, take_upload
 from annotator.studies.models import Study
 
 Json = dict[str, Any]
@@ -51,7 +51,7 @@ def start_draft(
         FileRefused: the transcript or a video can't be read.
         CamerasRefused: the two videos are no two cameras.
         TooLarge: one of them is larger than the settings allow.
-        UploadGone: the recording was used for another import.
+        UploadGone: the recording was used for another import, or thrown away.
     """
     awaited = None
     if counsellor_video is not None:
@@ -86,6 +86,7 @@ def start_draft(
             for upload in here:
                 take_upload(upload)
             if awaited:
+                lock_upload(awaited)
                 Draft.objects.filter(upload=awaited).update(upload=None)
             draft.save()
             if is_listened_to:

@@ -8,12 +8,14 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from django.db import transaction
+
 from annotator.corpus import files
 from annotator.corpus.blurring import is_blurred_as_wanted, make_blurred_view
 from annotator.corpus.cameras import counsellor_recording_of
 from annotator.corpus.media.copies import COPIES_VERSION, PROXY, SMALL_PROXY, THUMBNAILS, WAVEFORM, make_copies
 from annotator.corpus.media.ffmpeg import ffmpeg_version
-from annotator.corpus.media.files import clear_workbenches
+from annotator.corpus.media.files import alone_in, clear_workbenches
 from annotator.corpus.media.probe import Probe
 from annotator.corpus.media.proxy import make_picture_only
 from annotator.corpus.media.refusal import MediaRefused
@@ -21,19 +23,43 @@ from annotator.corpus.models import RecordedFile, Recording, Session
 from annotator.corpus.preparing import wanted_of
 from annotator.corpus.probing import probe_of
 from annotator.corpus.reading import FileRefused
-from annotator.corpus.turn_frames import Chosen, choose_frames
+from annotator.corpus.turn_frames import Chosen, choose_frames, frame_requests
 from annotator.jobs.parts import Part
 from annotator.jobs.registry import Progress
+from annotator.locks import lock
+
+WAITING = "Waiting until another preparation of this session has ended"
+ONCE_MORE = "Changed meanwhile, so once more"
 
 
 def prepare_session(progress: Progress, *, session_id: int) -> dict[str, Any]:
     """Prepare the session's recording and make the session ready; return how many frames were found and missed.
 
+    No other preparation of the session runs at the same time. What is changed while it runs it sees at its end, and
+    goes through the recording once more: what has been made and is still wanted is not made again.
+
     Raises:
         FileRefused: the recording can't be converted or decoded to its end.
     """
-    recording = Recording.objects.select_related("session__study", "blurred_view").get(session=session_id)
-    wanted = wanted_of(recording.session.study)
+    folder = files.absolute(files.folder_of(_recording(session_id).original_path))
+    with alone_in(folder, on_wait=lambda: progress.report(0.0, WAITING)):
+        whole = progress
+        while True:
+            recording = _recording(session_id)
+            found, chosen = _prepare(progress, recording)
+            if _is_ready(recording, chosen):
+                break
+            progress = Part(whole, what=ONCE_MORE)
+    n_frames = chosen.turns - chosen.turns_missing
+    whole.log(f"{n_frames} frames, {chosen.turns_missing} missing; {_remark(found, chosen)}")
+    return {"frames": n_frames, "frames_missing": chosen.turns_missing}
+
+
+def _recording(session_id: int) -> Recording:
+    return Recording.objects.select_related("session__study", "blurred_view").get(session=session_id)
+
+
+def _prepare(progress: Progress, recording: Recording) -> tuple[Probe, Chosen]:
     second = counsellor_recording_of(recording.session)
     first_part = Part(progress, until=0.6) if second else progress
     try:
@@ -43,13 +69,22 @@ def prepare_session(progress: Progress, *, session_id: int) -> dict[str, Any]:
             _make_files(Part(progress, since=0.6, until=0.99, what="Counsellor's camera"), second)
     except MediaRefused as refusal:
         raise FileRefused(refusal, code="media_refused", field="video") from refusal
-    recording.session.study.refresh_from_db()
-    if wanted_of(recording.session.study) != wanted:  # A lead changed the study meanwhile.
-        return prepare_session(progress, session_id=session_id)
-    Session.objects.filter(pk=session_id).update(state=Session.State.READY)
-    n_frames = chosen.turns - chosen.turns_missing
-    progress.log(f"{n_frames} frames, {chosen.turns_missing} missing; {_remark(found, chosen)}")
-    return {"frames": n_frames, "frames_missing": chosen.turns_missing}
+    return found, chosen
+
+
+@transaction.atomic
+def _is_ready(prepared: Recording, chosen: Chosen) -> bool:
+    """Whether it was prepared as it is wanted. Who changes that later finds the session ready, no longer preparing."""
+    session = lock(Session.objects.all()).get(pk=prepared.session_id)
+    now = _recording(session.pk)
+    is_so = (
+        wanted_of(now.session.study) == wanted_of(prepared.session.study)
+        and now.client_region == prepared.client_region
+        and frame_requests(session) == chosen.requests
+    )
+    if is_so:
+        Session.objects.filter(pk=session.pk).update(state=Session.State.READY)
+    return is_so
 
 
 def _make_files(progress: Progress, recording: RecordedFile) -> Probe:

@@ -22,6 +22,7 @@ from annotator.corpus.probing import probe_of
 from annotator.corpus.reading import FileRefused
 from annotator.corpus.turn_frames import face_finder, frames_folder, state_of
 from annotator.errors import DomainError
+from annotator.locks import lock, locked
 
 Json = dict[str, Any]
 Region = Mapping[str, float]
@@ -52,6 +53,7 @@ def choose_frame(
     Raises:
         ChoiceRefused: neither is given, the moment lies outside the turn, or nothing is shown then.
         FileRefused: the original can't be decoded there.
+        Http404: the turn was changed meanwhile and has the frame no more.
     """
     recording: Recording | None = getattr(frame.turn.session, "recording", None)
     if recording is None:
@@ -66,7 +68,8 @@ def choose_frame(
         state = state_of(frame)
     if face_box is not None:
         state |= _told_face(state["path"], face_box, recording)
-    return _replace(frame, state | {"rule": Frame.BY_HAND, "rule_version": BY_HAND_VERSION}, actor=actor, now=now)
+    state |= {"rule": Frame.BY_HAND, "rule_version": BY_HAND_VERSION}
+    return _replace(frame, state, time_ms=time_ms, actor=actor, now=now)
 
 
 @transaction.atomic
@@ -75,8 +78,9 @@ def take_back(*, frame: Frame, actor: User, now: datetime) -> Frame:
 
     Raises:
         NotChosenByHand: it is there already.
+        Http404: the turn was changed meanwhile and has the frame no more.
     """
-    frame = Frame.objects.select_for_update().get(pk=frame.pk)
+    frame = _locked(frame)
     change = _standing(frame)
     if change is None:
         raise NotChosenByHand("This frame was chosen by the study's rule. There is nothing to take back.")
@@ -87,8 +91,10 @@ def take_back(*, frame: Frame, actor: User, now: datetime) -> Frame:
 
 
 @transaction.atomic
-def _replace(frame: Frame, after: Json, *, actor: User, now: datetime) -> Frame:
-    frame = Frame.objects.select_for_update().get(pk=frame.pk)
+def _replace(frame: Frame, after: Json, *, time_ms: int | None, actor: User, now: datetime) -> Frame:
+    frame = _locked(frame)
+    if time_ms is not None:
+        _require_in_turn(frame.turn, time_ms)  # Its times may have been changed meanwhile.
     before, standing = state_of(frame), _standing(frame)
     if standing:
         standing.ended_by, standing.ended_at = actor, now
@@ -106,8 +112,14 @@ def _replace(frame: Frame, after: Json, *, actor: User, now: datetime) -> Frame:
     return _take_on(frame, after)
 
 
+def _locked(frame: Frame) -> Frame:
+    """The frame as it stands now. First its session is held, as by whatever else gives and takes frames."""
+    locked(Session.objects.all(), frame.turn.session)
+    return locked(Frame.objects.select_related("turn__session__study"), frame)
+
+
 def _standing(frame: Frame) -> FrameChange | None:
-    changes = FrameChange.objects.select_for_update()
+    changes = lock(FrameChange.objects.all())
     return changes.filter(turn=frame.turn, number=frame.number, ended_at__isnull=True).first()
 
 

@@ -17,7 +17,7 @@ from annotator.corpus import files
 from annotator.corpus.media.refusal import MediaRefused
 from annotator.corpus.models import RecordingUpload
 from annotator.corpus.reading import FileRefused, probe_json
-from annotator.corpus.uploads import is_finished, require_finished
+from annotator.corpus.uploads import is_finished, lock_upload, require_finished
 from annotator.errors import DomainError
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.registry import Progress
@@ -41,9 +41,10 @@ def look_through(*, upload: RecordingUpload, actor: User | None, now: datetime) 
     One that was cancelled is begun again, so that a copy from the server's folder goes on where it ended.
 
     Raises:
+        UploadGone: it was used or discarded before.
         UploadUnfinished: a part of the recording is still missing.
     """
-    upload = RecordingUpload.objects.select_for_update(of=("self",)).get(pk=upload.pk)
+    upload = lock_upload(upload)
     job = upload.looked_through_by
     if job and (not job.is_over or upload.is_looked_through):
         return job

@@ -1,4 +1,8 @@
-"""Starting the preparation of a session's video, and what of a session may be changed after its import."""
+"""Starting the preparation of a session's video, and what of a session may be changed after its import.
+
+A session is prepared by one job at a time. As long as its job will still look at what is wanted before it ends, the
+session is `preparing`, and whoever wants something else needs no other job. Both sides lock the session first.
+"""
 
 from collections.abc import Mapping, Sequence
 from copy import copy
@@ -15,15 +19,12 @@ from annotator.corpus.models import FrameChange, Recording, Session, Turn
 from annotator.corpus.standing import in_transcript
 from annotator.corpus.turn_frames import BEING_MADE, NO_VIDEO, do_without_frames, frames_of_a_turn
 from annotator.errors import DomainError
-from annotator.jobs.models import Job, JobState
+from annotator.jobs.models import Job
 from annotator.jobs.services import start_job
+from annotator.locks import lock, locked
 from annotator.studies.models import Study
 
 Json = dict[str, Any]
-
-
-class AlreadyPreparing(DomainError):
-    code = "already_preparing"
 
 
 class NothingToPrepare(DomainError):
@@ -105,17 +106,13 @@ def what_is_remade(study: Study, changes: Mapping[str, object]) -> Remade:
 def prepare_changed(*, study: Study, before: Json, actor: User, now: datetime) -> list[Job]:
     """After a change of the study's settings, prepare its recordings again if they must be other than before.
 
-    A recording that is being prepared is left: its job sees the change at its end.
+    Returns the jobs that do it, some of which may have been running already.
     """
     wanted = wanted_of(study)
     if wanted in (before, before | {"blurred": None}):
         return []
-    recordings = Recording.objects.select_for_update(of=("self",)).filter(session__study=study)
-    return [
-        start_preparing(recording, actor=actor, now=now)
-        for recording in recordings.select_related("session__study", "prepared_by")
-        if recording.prepared_by is None or recording.prepared_by.is_over
-    ]
+    sessions = lock(Session.objects.filter(study=study, recording__isnull=False)).order_by("pk")
+    return [have_prepared(session, actor=actor, now=now) for session in sessions]
 
 
 @transaction.atomic
@@ -126,18 +123,17 @@ def update_session(
 
     Raises:
         NothingToPrepare: a region for a session without video.
-        AlreadyPreparing: the frames are being extracted at this moment.
     """
+    session = locked(Session.objects.select_related("study"), session)
     changed = []
     if title is not None:
         session.title = title
         session.save(update_fields=["title"])
         changed.append("title")
     if client_region is not None:
-        recording = _recording_to_prepare(session)
-        recording.client_region = client_region
-        recording.save(update_fields=["client_region"])
-        start_preparing(recording, actor=actor, now=now)
+        if not Recording.objects.filter(session=session).update(client_region=client_region):
+            raise _nothing_to_prepare(session)
+        have_prepared(session, actor=actor, now=now)
         changed.append("client's region")
     message = f"Session {session.key}: {' and '.join(changed) or 'nothing'} changed"
     record(actor=actor, action="session.changed", text=message, study=session.study, target=session, at=now)
@@ -146,26 +142,45 @@ def update_session(
 
 @transaction.atomic
 def prepare_again(*, session: Session, actor: User, now: datetime) -> Job:
-    """Start preparing the video once more, after a failure.
+    """Prepare the video once more, after a failure; the job that does, which may be running already.
 
     Raises:
         NothingToPrepare: there is no video.
-        AlreadyPreparing: it is being prepared.
     """
-    return start_preparing(_recording_to_prepare(session), actor=actor, now=now)
+    return have_prepared(locked(Session.objects.select_related("study"), session), actor=actor, now=now)
 
 
 def renew_frames(session: Session, turns: Sequence[Turn], *, actor: User | None, now: datetime) -> None:
-    """Take back the frames of turns that were changed, and have them made anew where there is a video."""
+    """Take back the frames of turns that were changed, and have them made anew where there is a video.
+
+    Whoever calls has locked the session.
+    """
     if not turns:
         return
-    recording = Recording.objects.select_for_update(of=("self",)).filter(session=session).first()
-    do_without_frames(session.study, turns, reason=BEING_MADE if recording else NO_VIDEO)
-    if recording is None or all(turn.role != Turn.Role.CLIENT for turn in turns):
-        return
-    # A job that has not begun will find the turns as they are now.
-    if not (recording.prepared_by and recording.prepared_by.state == JobState.QUEUED):
-        start_preparing(recording, actor=actor, now=now)
+    has_video = Recording.objects.filter(session=session).exists()
+    do_without_frames(session.study, turns, reason=BEING_MADE if has_video else NO_VIDEO)
+    if has_video and any(turn.role == Turn.Role.CLIENT for turn in turns):
+        have_prepared(session, actor=actor, now=now)
+
+
+def have_prepared(session: Session, *, actor: User | None, now: datetime) -> Job:
+    """The job that prepares the session's recording as it is wanted now: the one under way, or else a new one.
+
+    Whoever calls has locked the session.
+
+    Raises:
+        NothingToPrepare: there is no video.
+    """
+    recording = Recording.objects.select_related("prepared_by").filter(session=session).first()
+    if recording is None:
+        raise _nothing_to_prepare(session)
+    recording.session = session
+    job = recording.prepared_by
+    # A session is ready a moment before its job is over, which then looks at nothing any more.
+    is_preparing = Session.objects.filter(pk=session.pk, state=Session.State.PREPARING).exists()
+    if job and is_preparing and not job.is_over and job.cancel_requested_at is None:
+        return job
+    return start_preparing(recording, actor=actor, now=now)
 
 
 def start_preparing(recording: Recording, *, actor: User | None, now: datetime) -> Job:
@@ -186,14 +201,5 @@ def start_preparing(recording: Recording, *, actor: User | None, now: datetime) 
     return job
 
 
-def _recording_to_prepare(session: Session) -> Recording:
-    # First the session, as a change of its turns does, so that neither waits for the other for ever.
-    Session.objects.select_for_update(of=("self",)).get(pk=session.pk)
-    recording = Recording.objects.select_for_update().filter(session=session).first()
-    if recording is None:
-        raise NothingToPrepare(f"Session {session.key} has no video to prepare.")
-    if recording.prepared_by and not recording.prepared_by.is_over:
-        raise AlreadyPreparing(
-            f"The video of session {session.key} is being prepared. Wait for it, or cancel it first."
-        )
-    return recording
+def _nothing_to_prepare(session: Session) -> NothingToPrepare:
+    return NothingToPrepare(f"Session {session.key} has no video to prepare.")

@@ -16,6 +16,7 @@ from annotator.corpus.following import Reworded, tell_followers
 from annotator.corpus.models import Session, TranscriptRevision, Turn
 from annotator.corpus.preparing import renew_frames
 from annotator.errors import DomainError
+from annotator.locks import locked
 
 Json = dict[str, Any]
 
@@ -45,7 +46,7 @@ class Revising:
         Raises:
             StaleTranscript: its transcript is no longer at revision `based_on`.
         """
-        self.session = Session.objects.select_for_update(of=("self",)).select_related("study").get(pk=session.pk)
+        self.session = locked(Session.objects.select_related("study"), session)
         self.latest = latest_revision(session)
         if self.latest.number != based_on:
             raise StaleTranscript(

@@ -20,6 +20,7 @@ from annotator.corpus.media.probe import Probe
 from annotator.corpus.media.refusal import MediaRefused
 from annotator.corpus.models import Frame, FrameChange, RecordedFile, Recording, Session, Turn
 from annotator.corpus.standing import in_transcript
+from annotator.locks import lock
 from annotator.studies.models import FaceFinder, Study
 from annotator.studies.models import FrameRule as StudyFrameRule
 
@@ -64,6 +65,8 @@ class FaceSearch:
 class Chosen:
     """How many turns have a frame, and how the search for the client's face went; None where none was made."""
 
+    requests: list[FrameRequest]
+    """The turns as they were when their frames were stored."""
     turns: int
     turns_missing: int
     search: FaceSearch | None
@@ -78,12 +81,12 @@ def choose_frames(recording: Recording, found: Probe, *, on_progress: Callable[[
         MediaRefused: the recording can't be decoded to its end, or the configured face model is none.
     """
     session = recording.session
-    requests = _requests(session)
+    requests = frame_requests(session)
     while True:
         results, search = _search(recording, found, requests, on_progress=on_progress)
         with transaction.atomic():
-            Session.objects.select_for_update().get(pk=session.pk)  # An edit of its turns waits for us.
-            asked, requests = requests, _requests(session)
+            lock(Session.objects.all()).get(pk=session.pk)  # An edit of its turns waits for us.
+            asked, requests = requests, frame_requests(session)
             if requests == asked:
                 folder = frames_folder(recording)
                 _keep(session, [_frame(result, session.study, folder) for result in results])
@@ -92,7 +95,7 @@ def choose_frames(recording: Recording, found: Probe, *, on_progress: Callable[[
                 break
         # Turns were changed meanwhile, so all are gone through once more.
     with_frame = {result.key for result in results if result.path}
-    return Chosen(len(requests), len(requests) - len(with_frame), search)
+    return Chosen(requests, len(requests), len(requests) - len(with_frame), search)
 
 
 def do_without_frames(study: Study, turns: Sequence[Turn], *, reason: str) -> None:
@@ -106,6 +109,12 @@ def do_without_frames(study: Study, turns: Sequence[Turn], *, reason: str) -> No
         for turn in turns
         if turn.role == Turn.Role.CLIENT and (turn.pk, 0) not in by_hand
     )
+
+
+def frame_requests(session: Session) -> list[FrameRequest]:
+    """What the session's client turns ask of the search for frames."""
+    turns = Turn.objects.filter(session=session, role=Turn.Role.CLIENT).order_by("position")
+    return [FrameRequest(str(turn.pk), turn.start_ms, turn.end_ms) for turn in turns]
 
 
 def frame_rule(study: Study) -> FrameRule:
@@ -171,11 +180,6 @@ def frame_fields(result: FrameResult, folder: str) -> Json:
     }
 
 
-def _requests(session: Session) -> list[FrameRequest]:
-    turns = Turn.objects.filter(session=session, role=Turn.Role.CLIENT).order_by("position")
-    return [FrameRequest(str(turn.pk), turn.start_ms, turn.end_ms) for turn in turns]
-
-
 def _search(
     recording: Recording, found: Probe, requests: list[FrameRequest], *, on_progress: Callable[[float], None]
 ) -> tuple[list[FrameResult], FaceSearch | None]:
@@ -220,9 +224,7 @@ def _frame(result: FrameResult, study: Study, folder: str) -> Frame:
 @transaction.atomic
 def _keep(session: Session, chosen: list[Frame]) -> None:
     """Store the frames in the place of those before, which keep their ids; a person's choice keeps its place."""
-    before = {
-        _key(each): each for each in Frame.objects.select_for_update().filter(in_transcript(), turn__session=session)
-    }
+    before = {_key(each): each for each in lock(Frame.objects.all()).filter(in_transcript(), turn__session=session)}
     standing = {_key(each): each for each in _standing(session)}
     new: list[Frame] = []
     for frame in chosen:
@@ -232,8 +234,9 @@ def _keep(session: Session, chosen: list[Frame]) -> None:
             change.save(update_fields=["automatic"])
             before.pop(key, None)
         elif old := before.pop(key, None):
-            frame.pk = old.pk
-            frame.save(force_update=True)
+            if state_of(frame) != state_of(old):
+                frame.pk = old.pk
+                frame.save(force_update=True)
         else:
             new.append(frame)
     Frame.objects.bulk_create(new)
@@ -243,7 +246,7 @@ def _keep(session: Session, chosen: list[Frame]) -> None:
 
 
 def _standing(session: Session) -> list[FrameChange]:
-    rows = FrameChange.objects.select_for_update().filter(in_transcript(), turn__session=session)
+    rows = lock(FrameChange.objects.all()).filter(in_transcript(), turn__session=session)
     return list(rows.filter(ended_at__isnull=True))
 
 

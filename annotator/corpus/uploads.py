@@ -24,12 +24,14 @@ from annotator.corpus.files import TooLarge
 from annotator.corpus.models import RecordingUpload
 from annotator.errors import DomainError
 from annotator.jobs.services import JobIsOver, request_cancel
+from annotator.locks import lock
 from annotator.studies.models import Study
 
 KEPT_FOR = timedelta(days=3)  # What broke off on Friday goes on on Monday.
 CHECKSUMS = ("sha1", "sha256")
 _KEPT_FREE_BYTES = 1_000_000_000  # For the copies that are made of recordings, and for the database.
 _PIECE_BYTES = 1_000_000
+_GONE = "This recording was used for an import or thrown away already. Look at the imports begun."
 
 
 class Source(Protocol):
@@ -148,10 +150,15 @@ def append(
 
 
 def discard_upload(*, upload: RecordingUpload, actor: User | None, now: datetime) -> None:
-    """Forget the upload and delete what has arrived of it."""
+    """Forget the upload and delete what has arrived of it.
+
+    Raises:
+        UploadGone: it was used or discarded before.
+    """
     came = f"{_megabytes(arrived(upload))} of {_megabytes(upload.bytes)} had arrived"
     message = f"A recording that was being sent was thrown away; {came}"
     with transaction.atomic():
+        upload = lock_upload(upload)
         record(actor=actor, action="upload.discarded", text=message, study=upload.study, target=upload, at=now)
         if upload.looked_through_by and not upload.looked_through_by.is_over:
             with suppress(JobIsOver):  # At this very moment.
@@ -172,6 +179,19 @@ def require_finished(upload: RecordingUpload) -> None:
         raise UploadUnfinished(f"Only {share} of {upload.name} have arrived. Send the rest first.")
 
 
+def lock_upload(upload: RecordingUpload) -> RecordingUpload:
+    """The upload as it stands, held to the end of the transaction.
+
+    Raises:
+        UploadGone: it was used or discarded before.
+    """
+    rows = lock(RecordingUpload.objects.select_related("study", "looked_through_by"))
+    found = rows.filter(pk=upload.pk).first()
+    if found is None:
+        raise UploadGone(_GONE)
+    return found
+
+
 def take_upload(upload: RecordingUpload) -> None:
     """Remove the row, within a transaction, so that the recording is used once.
 
@@ -180,14 +200,15 @@ def take_upload(upload: RecordingUpload) -> None:
     """
     taken, _ = RecordingUpload.objects.filter(pk=upload.pk).delete()
     if not taken:
-        raise UploadGone("This recording was used for an import or thrown away already. Look at the imports begun.")
+        raise UploadGone(_GONE)
 
 
 def expire_uploads(*, now: datetime) -> None:
     """Discard uploads of which nothing has come for `KEPT_FOR`."""
     for upload in RecordingUpload.objects.select_related("study"):
         if expires_at(upload) < now:
-            discard_upload(upload=upload, actor=None, now=now)
+            with suppress(UploadGone):  # Used or thrown away elsewhere at this moment.
+                discard_upload(upload=upload, actor=None, now=now)
 
 
 def _megabytes(n_bytes: int) -> str:

@@ -128,6 +128,7 @@ class StudyDetail(APIView):
         if form.validated_data.keys() - ViewSettings().fields.keys() - {"time_zone"}:
             access.require_role(person, study, [access.LEAD])
         with transaction.atomic():
+            services.lock_study(study)
             before = preparing.wanted_of(study)
             if "far_apart" in form.validated_data:
                 change_far_apart(study=study, distances=form.validated_data.pop("far_apart"), actor=person, now=now)

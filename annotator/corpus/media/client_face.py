@@ -111,7 +111,9 @@ class TrackedClient:
     def state(self) -> FinderState:
         latest = list(self._latest) if self._latest else None
         others = [list(box) for box in self._others]
-        faces = {"client": latest, "misses_in_a_row": self._misses_in_a_row, "others": others}
+        # Of a client whose place isn't known, it makes no difference how long that has been so.
+        misses_in_a_row = self._misses_in_a_row if self._latest else 0
+        faces = {"client": latest, "misses_in_a_row": misses_in_a_row, "others": others}
         return FinderState(faces, self.looks, self.misses)
 
     def take_on(self, state: FinderState) -> None:

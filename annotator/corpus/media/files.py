@@ -1,14 +1,18 @@
 """Files that are there whole or not at all."""
 
+import fcntl
 import hashlib
+import os
 import shutil
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 _UNFINISHED = ".making-"
 _PARTIAL = ".partial"
+_LOOK_AGAIN_S = 0.2
 
 
 def write_whole(path: Path, data: bytes) -> str:
@@ -35,8 +39,32 @@ def workbench(folder: Path) -> Iterator[Path]:
         yield Path(bench)
 
 
+@contextmanager
+def alone_in(folder: Path, *, on_wait: Callable[[], object]) -> Iterator[None]:
+    """Work in a folder while no other process or thread does; `on_wait` is called again and again until it is so.
+
+    The system ends the claim with the process, however that ends.
+    """
+    claim = os.open(folder, os.O_RDONLY)
+    try:
+        while not _is_claimed(claim):
+            on_wait()
+            time.sleep(_LOOK_AGAIN_S)
+        yield
+    finally:
+        os.close(claim)
+
+
+def _is_claimed(claim: int) -> bool:
+    try:
+        fcntl.flock(claim, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
 def clear_workbenches(folder: Path) -> None:
-    """Delete what killed processes left unfinished in `folder` and the folders in it."""
+    """Delete what killed processes left unfinished in `folder` and the folders in it. Whoever calls is alone there."""
     for bench in list(folder.rglob(f"{_UNFINISHED}*")):
         shutil.rmtree(bench, ignore_errors=True)
     for partial in list(folder.rglob(f".*{_PARTIAL}")):
