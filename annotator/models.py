@@ -2,7 +2,7 @@
 
 from annotator.accounts.models import ApiToken, PasswordLink, User
 from annotator.adjudication.models import GoldLabel, ReviewItem, ReviewSample, Verdict
-from annotator.agreement.models import Consensus, ConsensusRound
+from annotator.agreement.models import AgreementFigures, Consensus, ConsensusRound
 from annotator.annotations.models import Annotation, AnnotationEvent, Assignment, Score
 from annotator.audit.models import Entry
 from annotator.codebooks.models import Codebook, CodebookVersion, Construct, Level
@@ -29,6 +29,7 @@ from annotator.studies.models import Membership, Rater, Study
 
 __all__ = [
     "Adapter",
+    "AgreementFigures",
     "Annotation",
     "AnnotationEvent",
     "ApiToken",

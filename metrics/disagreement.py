@@ -18,8 +18,8 @@ class UnitDisagreement:
     n_raters: int
 
 
-def disagreement_by_unit(ratings: Ratings) -> list[UnitDisagreement]:
-    """Units with two or more ratings, the most disputed first; equals stay in the order of the ratings' units."""
+def disagreement_by_unit(ratings: Ratings, *, most: int | None = None) -> list[UnitDisagreement]:
+    """Units with two or more ratings, the `most` or all, the most disputed first; equals stay in the ratings' order."""
     disagreement = _squared_gaps(ratings.values) if not ratings.scale.has_levels else 1 - _closeness(ratings)
     ranked = np.argsort(-disagreement, kind="stable")  # NaN, which a single rating leaves, comes last.
     n_ratings = ratings.n_ratings
@@ -30,7 +30,7 @@ def disagreement_by_unit(ratings: Ratings) -> list[UnitDisagreement]:
             disagreement=float(disagreement[index]),
             n_raters=int(n_ratings[index]),
         )
-        for index in ranked.tolist()
+        for index in ranked[:most].tolist()
         if n_ratings[index] >= 2
     ]
 

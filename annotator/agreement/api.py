@@ -1,6 +1,6 @@
 """The agreement page, its CSV files, and the consensus. For leads: raters never see one another's votes."""
 
-from django.http import HttpResponse
+from django.http import StreamingHttpResponse
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status
@@ -10,10 +10,10 @@ from rest_framework.views import APIView
 
 from annotator import access
 from annotator.agreement import exports, selectors, services
-from annotator.agreement.figures import Detail
-from annotator.agreement.outputs import ConsensusOutput, DetailOutput, OverviewOutput
+from annotator.agreement.jobs import begin_agreement
+from annotator.agreement.outputs import AgreementOutput, ConsensusOutput, ConstructDetailOutput
 from annotator.agreement.perceiving import perceived
-from annotator.api.tables import csv_response
+from annotator.api.tables import csv_stream
 from annotator.audit.services import record
 from annotator.codebooks.models import PassKind
 from annotator.jobs.api import JobOutput
@@ -23,51 +23,61 @@ CONSTRUCT = OpenApiParameter("construct", str, description="A construct's key; a
 
 
 class Agreement(APIView):
-    @extend_schema(parameters=[PASS], responses=OverviewOutput)
+    @extend_schema(parameters=[PASS], responses=AgreementOutput)
     def get(self, request: Request, slug: str) -> Response:
-        """Agreement of the raters of one pass, construct by construct, with a headline in words."""
+        """Agreement of the raters of one pass, construct by construct, as it was last computed."""
         study = access.study_for(access.person(request), slug, roles=[access.LEAD])
-        return Response(OverviewOutput(selectors.overview_of(study, _pass_of(request), now=timezone.now())).data)
+        return Response(AgreementOutput(selectors.overview_of(study, _pass_of(request))).data)
+
+    @extend_schema(parameters=[PASS], request=None, responses={202: AgreementOutput})
+    def post(self, request: Request, slug: str) -> Response:
+        """Have it computed anew, of the labels as they are now. Where that is begun already, it changes nothing."""
+        person = access.person(request)
+        study = access.study_for(person, slug, roles=[access.LEAD])
+        pass_kind = _pass_of(request)
+        begin_agreement(study=study, pass_kind=pass_kind, actor=person, now=timezone.now())
+        kept = selectors.overview_of(study, pass_kind)
+        return Response(AgreementOutput(kept).data, status=status.HTTP_202_ACCEPTED)
 
 
 class ConstructAgreement(APIView):
-    @extend_schema(operation_id="studies_agreement_construct_retrieve", parameters=[PASS], responses=DetailOutput)
+    @extend_schema(
+        operation_id="studies_agreement_construct_retrieve", parameters=[PASS], responses=ConstructDetailOutput
+    )
     def get(self, request: Request, slug: str, construct: str) -> Response:
         """One construct closely: classes, pairs of raters, and the turns that disagree most."""
         person = access.person(request)
         study = access.study_for(person, slug, roles=[access.LEAD])
-        detail: Detail = perceived(selectors.detail_of(study, _pass_of(request), construct), person, study)
-        return Response(DetailOutput(detail).data)
+        kept = perceived(selectors.detail_of(study, _pass_of(request), construct), person, study)
+        return Response(ConstructDetailOutput(kept).data)
 
 
 class AgreementTable(APIView):
     @extend_schema(parameters=[PASS], responses={(200, "text/csv"): str})
-    def get(self, request: Request, slug: str) -> HttpResponse:
+    def get(self, request: Request, slug: str) -> StreamingHttpResponse:
         """The figures of the agreement page as CSV."""
         study = access.study_for(access.person(request), slug, roles=[access.LEAD])
-        overview = selectors.overview_of(study, _pass_of(request), now=timezone.now())
-        return csv_response(exports.agreement_csv(overview), name=f"{slug}-agreement.csv")
+        overview = selectors.computed_overview(study, _pass_of(request))
+        return csv_stream(exports.figures_rows(overview), name=f"{slug}-agreement.csv")
 
 
 class AnnotationTable(APIView):
     @extend_schema(parameters=[PASS, CONSTRUCT], responses={(200, "text/csv"): str})
-    def get(self, request: Request, slug: str) -> HttpResponse:
+    def get(self, request: Request, slug: str) -> StreamingHttpResponse:
         """Every vote of the pass as CSV: of one construct, the table that `python -m metrics agreement` reads."""
         person = access.person(request)
         study = access.study_for(person, slug, roles=[access.LEAD])
         pass_kind = _pass_of(request)
-        votes = selectors.vote_table(study, pass_kind)
-        text = f"The annotations of the pass {pass_kind} were downloaded"
         record(
             actor=person,
             action="annotations.downloaded",
-            text=text,
+            text=f"The annotations of the pass {pass_kind} were downloaded",
             study=study,
             target=study,
             at=timezone.now(),
         )
-        table = exports.votes_csv(votes, construct=request.query_params.get("construct"))
-        return csv_response(table, name=f"{slug}-annotations.csv")
+        rows = exports.vote_rows(study, pass_kind, construct=request.query_params.get("construct"))
+        return csv_stream(rows, name=f"{slug}-annotations.csv")
 
 
 class StudyConsensus(APIView):

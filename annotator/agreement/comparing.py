@@ -1,9 +1,10 @@
 """From votes to the figures of the agreement page. The measures make every number; here they are asked and named."""
 
-from collections import Counter
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
-from itertools import combinations
+from math import isnan
 from uuid import UUID
 
 import numpy as np
@@ -16,13 +17,14 @@ from annotator.agreement.figures import (
     Detail,
     DisputedTurn,
     Overview,
+    PairAgreement,
     Pairs,
     RaterVote,
 )
+from annotator.agreement.ratings import PassRatings
 from annotator.agreement.reading import Read, bars_of, headline_of, reading_of
-from annotator.agreement.votes import Begun, Vote, as_ratings
-from annotator.corpus.models import Turn
-from metrics.agreement import agreement_estimates, measures_for, subtype_agreement
+from annotator.agreement.votes import Begun
+from metrics.agreement import agreement_estimates, subtype_agreement
 from metrics.disagreement import disagreement_by_unit
 from metrics.estimate import Estimate
 from metrics.intervals import DEFAULT_BOOTSTRAP
@@ -30,26 +32,27 @@ from metrics.ratings import Ratings
 
 SEED = 0
 WORST_TURNS = 20
+PAIR_COEFFICIENTS = ("cohen_kappa", "weighted_kappa", "ccc")
 NONE_FINISHED = "no rating is finished yet"
 NO_RATING = Estimate(value=None, n_units=0, why_undefined=NONE_FINISHED, why_no_interval=NONE_FINISHED)
 
 
-def overview(
-    votes: Sequence[Vote], measured: Sequence[Measured], *, begun: Begun, pass_kind: str, now: datetime
-) -> Overview:
+def overview(details: Sequence[Detail], found: PassRatings, *, begun: Begun, pass_kind: str, now: datetime) -> Overview:
     """The page of a pass: one line a construct, and a headline in words."""
-    ratings = {each.key: _ratings(votes, each) for each in measured}
-    constructs = [_construct_agreement(each, ratings[each.key]) for each in measured]
-    raters = sorted({vote.rater for vote in votes})
+    constructs = [detail.construct for detail in details]
+    subtype = next((detail.subtype_agreement for detail in details if detail.subtype_agreement), None)
     return Overview(
         as_of=now,
         pass_kind=pass_kind,
-        n_sessions=len({vote.session for vote in votes}),
-        n_turns=len({vote.turn for vote in votes}),
-        n_raters=len(raters),
-        raters=raters,
+        n_sessions=found.n_sessions,
+        n_turns=found.n_turns,
+        n_raters=len(found.raters),
+        raters=found.raters,
+        ratings_per_turn=found.ratings_per_turn,
+        resampled=next((each.main.resampled for each in constructs if each.main.resampled), "session"),
+        n_clusters=max((each.main.n_clusters or 0 for each in constructs), default=0),
         headline=headline_of(_headline_reads(constructs)),
-        text=_about_subtype(ratings.get(INCONGRUENCE)),
+        text=_about_subtype(subtype),
         seed=SEED,
         bootstrap=DEFAULT_BOOTSTRAP,
         begun=begun,
@@ -57,44 +60,54 @@ def overview(
     )
 
 
-def detail(votes: Sequence[Vote], measured: Measured, *, begun: Begun, cannot_judge_share: float | None) -> Detail:
+def detail(
+    ratings: Ratings | None, measured: Measured, *, begun: Begun, cannot_judge_share: float | None, now: datetime
+) -> Detail:
     """One construct closely: every coefficient, its classes, its pairs of raters, the turns that disagree most."""
-    ratings = _ratings(votes, measured)
+    estimates = _in_words(agreement_estimates(ratings, seed=SEED), measured) if ratings else {}
     return Detail(
-        construct=_construct_agreement(measured, ratings),
-        estimates=_estimates(ratings, measures_for(ratings)) if ratings else {},
-        per_class=_per_class(ratings, measured) if ratings else [],
+        as_of=now,
+        construct=_construct_agreement(measured, estimates),
+        estimates=estimates,
+        per_class=_per_class(estimates, measured),
         confusion=_confusion(ratings) if ratings else None,
-        pairs=_pairs(ratings) if ratings else None,
-        worst=_worst(votes, ratings) if ratings else [],
+        pairs=_pairs(ratings, estimates) if ratings else None,
+        worst=_worst(ratings) if ratings else [],
         subtype_agreement=_subtype_agreement(ratings) if measured.key == INCONGRUENCE else None,
         cannot_judge_share=cannot_judge_share,
         begun=begun,
     )
 
 
-def _ratings(votes: Sequence[Vote], measured: Measured) -> Ratings | None:
-    own = [vote for vote in votes if vote.construct == measured.key]
-    return Ratings.of(as_ratings(own), measured.scale) if own else None
+def _in_words(estimates: Mapping[str, Estimate], measured: Measured) -> dict[str, Estimate]:
+    """The estimates with their reasons as people say them: of turns, and with the levels' labels."""
+    labels = dict(zip(measured.scale.levels, measured.level_labels, strict=False))
+
+    def told(reason: str | None) -> str | None:
+        if reason is None:
+            return None
+        of_turns = re.sub(r"\bunit(s?)\b", r"turn\1", reason)
+        return re.sub(r"(?<=was given )\S+$", lambda level: f"“{labels.get(level[0], level[0])}”", of_turns)
+
+    return {
+        name: replace(each, why_undefined=told(each.why_undefined), why_no_interval=told(each.why_no_interval))
+        for name, each in estimates.items()
+    }
 
 
-def _estimates(ratings: Ratings, names: Collection[str]) -> dict[str, Estimate]:
-    return agreement_estimates(ratings, names=names, seed=SEED)
-
-
-def _construct_agreement(measured: Measured, ratings: Ratings | None) -> ConstructAgreement:
+def _construct_agreement(measured: Measured, estimates: Mapping[str, Estimate]) -> ConstructAgreement:
     names = dict.fromkeys((*measured.coefficients, *measured.beside))
-    estimates = _estimates(ratings, names) if ratings else dict.fromkeys(names, NO_RATING)
-    defined = (name for name in measured.coefficients if estimates[name].value is not None)
+    shown = {name: estimates.get(name, NO_RATING) for name in names}
+    defined = (name for name in measured.coefficients if shown[name].value is not None)
     coefficient = next(defined, measured.coefficients[0])
-    main = estimates.pop(coefficient)
+    main = shown.pop(coefficient)
     return ConstructAgreement(
         key=measured.key,
         label=measured.label,
         scale=measured.scale.kind,
         coefficient=coefficient,
         main=main,
-        beside=estimates,
+        beside=shown,
         bars=bars_of(coefficient),
         reading=reading_of(coefficient, main),
     )
@@ -107,79 +120,67 @@ def _headline_reads(constructs: Sequence[ConstructAgreement]) -> list[Read]:
     return [Read(names.get(each.key, each.label[0].lower() + each.label[1:]), each.reading) for each in chosen]
 
 
-def _about_subtype(ratings: Ratings | None) -> str:
-    share = _subtype_agreement(ratings).value
-    if share is None:
+def _about_subtype(agreement: Estimate | None) -> str:
+    if agreement is None or agreement.value is None:
         return ""
-    return f"Of the turns that two raters both call incongruent, {share:.0%} get the same type.".replace("%", " %")
+    share = f"{agreement.value:.0%}".replace("%", " %")
+    return f"Of the turns that two raters both call incongruent, {share} get the same type."
 
 
 def _subtype_agreement(ratings: Ratings | None) -> Estimate:
     if ratings is None:
         return NO_RATING
     subtypes = [level for level in ratings.scale.levels if level != CONGRUENT]
-    return subtype_agreement(ratings, subtypes=subtypes, seed=SEED)
+    agreement = subtype_agreement(ratings, subtypes=subtypes, seed=SEED)
+    reason = "no two raters of a turn both call it incongruent"
+    return replace(agreement, why_undefined=reason) if agreement.value is None else agreement
 
 
-def _per_class(ratings: Ratings, measured: Measured) -> list[ClassAgreement]:
-    if ratings.scale.kind != "nominal":
+def _per_class(estimates: Mapping[str, Estimate], measured: Measured) -> list[ClassAgreement]:
+    if measured.scale.kind != "nominal" or not estimates:
         return []
-    levels = ratings.scale.levels
+    levels = measured.scale.levels
     specific = [f"specific_agreement:{level}" for level in levels]
-    if measured.key == PRESENCE:
+    if len(levels) == 2:
         specific = ["negative_agreement", "positive_agreement"]
-    shares = [f"prevalence:{level}" for level in levels]
-    estimates = _estimates(ratings, [*specific, *shares])
     return [
-        ClassAgreement(level, label, estimates[name], estimates[share].value)
-        for level, label, name, share in zip(levels, measured.level_labels, specific, shares, strict=True)
+        ClassAgreement(level, label, estimates[name], estimates[f"prevalence:{level}"].value)
+        for level, label, name in zip(levels, measured.level_labels, specific, strict=True)
     ]
 
 
 def _confusion(ratings: Ratings) -> Confusion | None:
     if not ratings.scale.has_levels:
         return None
-    pairs: Counter[tuple[int, int]] = Counter()
-    for unit in ratings.values.T:
-        given = unit[~np.isnan(unit)].astype(int).tolist()
-        for one, other in combinations(given, 2):
-            pairs.update([(one, other), (other, one)])
-    n_levels = len(ratings.scale.levels)
-    counts = [[pairs[row, column] for column in range(n_levels)] for row in range(n_levels)]
-    return Confusion(list(ratings.scale.levels), counts)
+    counts = ratings.level_counts
+    pairs = counts.T @ counts - np.diag(counts.sum(axis=0))  # No rating is a pair with itself.
+    return Confusion(list(ratings.scale.levels), pairs.astype(int).tolist())
 
 
-def _pairs(ratings: Ratings) -> Pairs | None:
-    """The kappa of every two raters, weighted on ordinal scales; None where the scale has no such coefficient."""
-    names = [name for name in measures_for(ratings) if name.startswith(("cohen_kappa:", "weighted_kappa:"))]
+def _pairs(ratings: Ratings, estimates: Mapping[str, Estimate]) -> Pairs | None:
+    """The agreement of every two raters: a kappa, weighted on ordinal scales, or the concordance of numbers."""
+    names = [name for name in estimates if name.partition(":")[0] in PAIR_COEFFICIENTS]
     if not names:
         return None
-    estimates = agreement_estimates(ratings, names=names, bootstrap=0)
-    kappas = {frozenset(name.partition(":")[2].split("|")): estimate.value for name, estimate in estimates.items()}
-    raters = list(ratings.raters)
-    matrix = [[kappas.get(frozenset((row, column))) for column in raters] for row in raters]
-    return Pairs(names[0].partition(":")[0], raters, matrix)
+    pairs = []
+    for name in names:
+        first, second = name.partition(":")[2].split("|")
+        pairs.append(PairAgreement(first, second, estimates[name]))
+    return Pairs(names[0].partition(":")[0], list(ratings.raters), pairs)
 
 
-def _worst(votes: Sequence[Vote], ratings: Ratings) -> list[DisputedTurn]:
+def _worst(ratings: Ratings) -> list[DisputedTurn]:
     """The turns whose raters are furthest apart, the furthest first; turns that all rated alike are left out."""
-    furthest = [unit for unit in disagreement_by_unit(ratings)[:WORST_TURNS] if unit.disagreement > 0]
-    turns = Turn.objects.select_related("session").in_bulk([UUID(unit.unit) for unit in furthest])
-    given: dict[str, list[RaterVote]] = {}
-    for vote in votes:
-        given.setdefault(str(vote.turn), []).append(RaterVote(vote.rater, vote.value))
-    return [_disputed(turns[UUID(unit.unit)], given[unit.unit], unit.disagreement) for unit in furthest]
+    place_of = {unit: place for place, (_, unit) in enumerate(ratings.units)}
+    return [
+        DisputedTurn(UUID(unit.unit), _votes(ratings, place_of[unit.unit]), unit.disagreement)
+        for unit in disagreement_by_unit(ratings, most=WORST_TURNS)
+        if unit.disagreement > 0
+    ]
 
 
-def _disputed(turn: Turn, votes: list[RaterVote], disagreement: float) -> DisputedTurn:
-    return DisputedTurn(
-        turn=turn.pk,
-        session_id=turn.session_id,
-        session_key=turn.session.key,
-        position=turn.position,
-        start_ms=turn.start_ms,
-        end_ms=turn.end_ms,
-        text=turn.text,
-        votes=votes,
-        disagreement=disagreement,
-    )
+def _votes(ratings: Ratings, place: int) -> list[RaterVote]:
+    column = ratings.values[:, place].tolist()
+    given = ((rater, value) for rater, value in zip(ratings.raters, column, strict=True) if not isnan(value))
+    levels = ratings.scale.levels
+    return [RaterVote(rater, levels[int(value)] if levels else f"{value:g}") for rater, value in given]

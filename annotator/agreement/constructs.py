@@ -1,9 +1,7 @@
 """What agreement is computed about: the codebook's constructs, and presence, which follows from incongruence."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from annotator.agreement.votes import Vote
 from annotator.codebooks.models import PassKind
 from annotator.codebooks.questionnaire import Question, passes_of, questionnaire_of
 from annotator.studies.models import Study
@@ -50,17 +48,6 @@ def measured_in(study: Study, pass_kind: str) -> list[Measured]:
             measured.append(_PRESENCE)
         measured.append(_measured(question))
     return measured
-
-
-def with_presence(votes: Iterable[Vote]) -> list[Vote]:
-    """The votes, and for each on incongruence one more on whether there is any."""
-    votes = list(votes)
-    presence = [
-        vote._replace(construct=PRESENCE, value=ABSENT if vote.value == CONGRUENT else PRESENT)
-        for vote in votes
-        if vote.construct == INCONGRUENCE
-    ]
-    return votes + presence
 
 
 def scale_of(question: Question) -> Scale:

@@ -33,6 +33,11 @@ class Overview:
     n_turns: int
     n_raters: int
     raters: list[str]
+    ratings_per_turn: float | None
+    """Their harmonic mean over the turns that somebody rated: the k of an ICC(A,k). None where nobody has."""
+    resampled: str
+    """What the intervals draw as a whole: `session`, or `client` where one comes back."""
+    n_clusters: int
     headline: str
     text: str
     seed: int
@@ -58,12 +63,20 @@ class Confusion:
 
 
 @dataclass(frozen=True)
-class Pairs:
-    """The agreement of every two raters; None on the diagonal and where they share too little."""
+class PairAgreement:
+    """Of two raters over the turns that both rated."""
 
+    first: str
+    second: str
+    estimate: Estimate
+
+
+@dataclass(frozen=True)
+class Pairs:
     coefficient: str
     raters: list[str]
-    matrix: list[list[float | None]]
+    pairs: list[PairAgreement]
+    """Each pair once."""
 
 
 @dataclass(frozen=True)
@@ -74,15 +87,12 @@ class RaterVote:
 
 @dataclass(frozen=True)
 class DisputedTurn:
-    """One turn with its votes; `disagreement` as `metrics.disagreement` has it, 0 where all agree."""
+    """One turn with its votes; `disagreement` as `metrics.disagreement` has it, 0 where all agree.
+
+    Its words are no part of figures that are kept: they are looked up for whoever may read them.
+    """
 
     turn: UUID
-    session_id: int
-    session_key: str
-    position: int
-    start_ms: int | None
-    end_ms: int | None
-    text: str
     votes: list[RaterVote]
     disagreement: float
 
@@ -91,6 +101,7 @@ class DisputedTurn:
 class Detail:
     """Everything about the agreement on one construct."""
 
+    as_of: datetime
     construct: ConstructAgreement
     estimates: dict[str, Estimate]
     per_class: list[ClassAgreement]

@@ -1,8 +1,8 @@
-"""Consensus: one label from several raters, kept with the votes it came from. Never a formula."""
+"""One label from several raters, kept with the votes it came from, and figures of agreement. Never a formula."""
 
 from django.db import models
 
-from annotator.codebooks.models import Construct, Level
+from annotator.codebooks.models import Construct, Level, PassKind
 from annotator.corpus.models import Turn
 from annotator.studies.models import Study
 
@@ -67,3 +67,23 @@ class Consensus(models.Model):
     @property
     def is_tied(self) -> bool:
         return self.level_id is None and self.value is None
+
+
+class AgreementFigures(models.Model):
+    """The figures of one page of agreement as they were last computed, for all who ask. Never a turn's words."""
+
+    study = models.ForeignKey(Study, on_delete=models.PROTECT, related_name="agreement_figures")
+    pass_kind = models.CharField(max_length=8, choices=PassKind.choices)
+    page = models.CharField(max_length=60, blank=True, help_text="A construct's key; empty for the page of the pass.")
+    shape = models.PositiveSmallIntegerField(help_text="Of the figures; those of another shape are computed anew.")
+    figures = models.JSONField()
+    state = models.JSONField(help_text="What they rest on: a `PassState`.")
+    as_of = models.DateTimeField(help_text="When the labels began to be read.")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["study", "pass_kind", "page"], name="one_agreement_per_pass_and_page")
+        ]
+
+    def __str__(self) -> str:
+        return f"agreement of {self.study}, {self.pass_kind} {self.page}"

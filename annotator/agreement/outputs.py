@@ -1,13 +1,20 @@
-"""How the figures of the agreement page leave as JSON."""
+"""How the figures of the agreement page are kept and leave as JSON."""
 
 from typing import get_args
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from annotator.agreement.figures import Detail, Overview
 from annotator.agreement.reading import Reading
 from annotator.api.estimates import EstimateOutput
 from annotator.codebooks.models import PassKind, Scale
+from annotator.jobs.api import JobOutput
+
+SHAPE = 3
+"""Of the figures that are kept; it rises with their fields, or those kept by an older version would lack the new."""
+OVERVIEW = ""
+"""The page that a pass has, beside those of its constructs."""
 
 
 class ConstructAgreementOutput(serializers.Serializer[object]):
@@ -28,12 +35,17 @@ class BegunOutput(serializers.Serializer[object]):
     raters = serializers.ListField(child=serializers.CharField())
 
 
-class OverviewOutput(serializers.Serializer[Overview]):
+class OverviewFigures(serializers.Serializer[Overview]):
     as_of = serializers.DateTimeField()
     n_sessions = serializers.IntegerField()
     n_turns = serializers.IntegerField()
     n_raters = serializers.IntegerField()
     raters = serializers.ListField(child=serializers.CharField())
+    ratings_per_turn = serializers.FloatField(
+        allow_null=True, help_text="Harmonic mean over the turns that somebody rated: the k of an ICC(A,k)."
+    )
+    resampled = serializers.ChoiceField(choices=["session", "client"])
+    n_clusters = serializers.IntegerField(help_text="How many of them stand behind the intervals.")
     headline = serializers.CharField()
     text = serializers.CharField()
     seed = serializers.IntegerField()
@@ -58,10 +70,16 @@ class ConfusionOutput(serializers.Serializer[object]):
     counts = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
 
 
+class PairAgreementOutput(serializers.Serializer[object]):
+    first = serializers.CharField()
+    second = serializers.CharField()
+    estimate = EstimateOutput()
+
+
 class PairsOutput(serializers.Serializer[object]):
     coefficient = serializers.CharField()
     raters = serializers.ListField(child=serializers.CharField())
-    matrix = serializers.ListField(child=serializers.ListField(child=serializers.FloatField(allow_null=True)))
+    pairs = PairAgreementOutput(many=True, help_text="Each pair of raters once.")
 
 
 class RaterVoteOutput(serializers.Serializer[object]):
@@ -69,19 +87,25 @@ class RaterVoteOutput(serializers.Serializer[object]):
     value = serializers.CharField()
 
 
-class DisputedTurnOutput(serializers.Serializer[object]):
+class DisputedTurnFigures(serializers.Serializer[object]):
     turn = serializers.UUIDField()
+    votes = RaterVoteOutput(many=True)
+    disagreement = serializers.FloatField()
+
+
+class DisputedTurnOutput(DisputedTurnFigures):
+    """With where the turn is and what it says, which is looked up when somebody asks."""
+
     session_id = serializers.IntegerField()
     session_key = serializers.CharField()
     position = serializers.IntegerField()
     start_ms = serializers.IntegerField(allow_null=True)
     end_ms = serializers.IntegerField(allow_null=True)
     text = serializers.CharField()
-    votes = RaterVoteOutput(many=True)
-    disagreement = serializers.FloatField()
 
 
-class DetailOutput(serializers.Serializer[Detail]):
+class DetailFigures(serializers.Serializer[Detail]):
+    as_of = serializers.DateTimeField()
     key = serializers.CharField(source="construct.key")
     label = serializers.CharField(source="construct.label")  # type: ignore[assignment]  # As above.
     scale = serializers.ChoiceField(choices=Scale.choices, source="construct.scale")
@@ -94,10 +118,39 @@ class DetailOutput(serializers.Serializer[Detail]):
     per_class = ClassAgreementOutput(many=True)
     confusion = ConfusionOutput(allow_null=True)
     pairs = PairsOutput(allow_null=True)
-    worst = DisputedTurnOutput(many=True)
+    worst = DisputedTurnFigures(many=True)
     subtype_agreement = EstimateOutput(allow_null=True)
     cannot_judge_share = serializers.FloatField(allow_null=True)
     begun = BegunOutput()
+
+
+class DetailOutput(DetailFigures):
+    worst = DisputedTurnOutput(many=True)
+
+
+class KeptOutput(serializers.Serializer[object]):
+    """Figures as they were last computed, whether labels changed since, and the job that goes on about it."""
+
+    is_stale = serializers.BooleanField(help_text="Labels, turns or the design changed since the figures' `as_of`.")
+    job = JobOutput(allow_null=True, help_text="The one under way, or that failed since.")
+
+
+@extend_schema_field(OverviewFigures(allow_null=True))
+class _KeptOverview(serializers.JSONField):
+    """They are kept as the serializer gave them."""
+
+
+@extend_schema_field(DetailOutput(allow_null=True))
+class _KeptDetail(serializers.JSONField):
+    """Likewise."""
+
+
+class AgreementOutput(KeptOutput):
+    figures = _KeptOverview(allow_null=True, help_text="None before they are computed for the first time.")
+
+
+class ConstructDetailOutput(KeptOutput):
+    figures = _KeptDetail(allow_null=True)
 
 
 class ConsensusOutput(serializers.Serializer[dict[str, object]]):

@@ -1,61 +1,69 @@
-"""Agreement between the raters of a pass; computed anew only when an annotation has changed since."""
+"""The figures of agreement as they are kept; nothing is computed where somebody waits for a page."""
 
-from collections.abc import Callable, Collection
-from datetime import datetime
-from typing import TypeVar
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
-from django.core.cache import cache
 from django.db.models import Count
 from django.http import Http404
 
-from annotator.agreement import comparing
-from annotator.agreement.constructs import countable_questions, measured_in, pass_of, with_presence
-from annotator.agreement.figures import Detail, Overview
+from annotator.agreement.constructs import countable_questions, measured_in, pass_of
 from annotator.agreement.going_on import COMPUTING, job_going_on
-from annotator.agreement.models import Consensus
+from annotator.agreement.jobs import jobs_of
+from annotator.agreement.models import AgreementFigures, Consensus
+from annotator.agreement.outputs import OVERVIEW, SHAPE
 from annotator.agreement.staleness import is_stale
 from annotator.agreement.standards import is_agreed, is_far_apart, is_of_few, is_tied
-from annotator.agreement.votes import PassState, Vote, begun_in, state_of, votes_of
+from annotator.agreement.state import state_of
+from annotator.agreement.votes import Vote, votes_of
 from annotator.codebooks.models import PassKind
+from annotator.corpus.models import Turn
 from annotator.corpus.standing import to_rate
+from annotator.errors import DomainError
+from annotator.jobs.models import Job, JobState
 from annotator.studies.models import Study
 
-CACHE_S = 24 * 3600
-SHAPE = 2
-"""Of the figures that are kept; it rises with their fields, or those kept by an older version would lack the new."""
 
-T = TypeVar("T")
+class NotComputedYet(DomainError):
+    code = "agreement_not_computed"
 
 
-def overview_of(study: Study, pass_kind: str, *, now: datetime) -> Overview:
+@dataclass(frozen=True)
+class Kept:
+    """The figures of one page, whether they are of the labels as they are now, and the job that goes on about them."""
+
+    figures: dict[str, Any] | None
+    is_stale: bool
+    job: Job | None
+    """The one under way, or that failed after these figures were computed."""
+
+
+def overview_of(study: Study, pass_kind: str) -> Kept:
     """Agreement on every construct of a pass."""
-
-    def compute(_state: PassState) -> Overview:
-        votes = with_presence(votes_of(study, pass_kind))
-        begun = begun_in(study, pass_kind)
-        return comparing.overview(votes, measured_in(study, pass_kind), begun=begun, pass_kind=pass_kind, now=now)
-
-    return _while_unchanged("overview", study, pass_kind, compute)
+    return _kept(study, pass_kind, OVERVIEW)
 
 
-def detail_of(study: Study, pass_kind: str, key: str) -> Detail:
+def detail_of(study: Study, pass_kind: str, key: str) -> Kept:
     """Agreement on one construct, closely; Http404 where the pass does not ask it."""
-    measured = next((each for each in measured_in(study, pass_kind) if each.key == key), None)
-    if measured is None:
+    if all(each.key != key for each in measured_in(study, pass_kind)):
         raise Http404
-
-    def compute(state: PassState) -> Detail:
-        votes = [vote for vote in with_presence(votes_of(study, pass_kind)) if vote.construct == key]
-        begun = begun_in(study, pass_kind)
-        return comparing.detail(votes, measured, begun=begun, cannot_judge_share=state.cannot_judge_share)
-
-    return _while_unchanged(key, study, pass_kind, compute)
+    kept = _kept(study, pass_kind, key)
+    if kept.figures:
+        kept.figures["worst"] = list(_with_words(kept.figures["worst"]))
+    return kept
 
 
-def vote_table(study: Study, pass_kind: str) -> list[Vote]:
-    """Every vote of the pass with presence besides: the rows of the CSV that `python -m metrics agreement` reads."""
-    return with_presence(votes_of(study, pass_kind))
+def computed_overview(study: Study, pass_kind: str) -> dict[str, Any]:
+    """The figures of a pass, however old.
+
+    Raises:
+        NotComputedYet: there are none.
+    """
+    figures = _kept(study, pass_kind, OVERVIEW).figures
+    if figures is None:
+        raise NotComputedYet("Agreement has not been computed yet. Open the Agreement page: it begins there.")
+    return figures
 
 
 def consensus_counts(study: Study) -> dict[str, object]:
@@ -99,12 +107,29 @@ def votes_on(study: Study, *, turns: Collection[UUID]) -> dict[tuple[UUID, str],
     return found
 
 
-def _while_unchanged(name: str, study: Study, pass_kind: str, compute: Callable[[PassState], T]) -> T:
-    state = state_of(study, pass_kind)
-    now = (state.codebook_version, state.latest_event, state.latest_revision, state.n_complete)
-    key = f"agreement:{SHAPE}:{name}:{study.pk}:{pass_kind}:{':'.join(map(str, now))}"
-    found: T | None = cache.get(key)
-    if found is None:
-        found = compute(state)
-        cache.set(key, found, CACHE_S)
-    return found
+def _kept(study: Study, pass_kind: str, page: str) -> Kept:
+    row = AgreementFigures.objects.filter(study=study, pass_kind=pass_kind, page=page, shape=SHAPE).first()
+    job = jobs_of(study, pass_kind).first()
+    if job and job.is_over and (job.state != JobState.FAILED or (row and row.as_of > job.created_at)):
+        job = None
+    return Kept(
+        figures=row.figures if row else None,
+        is_stale=row is not None and row.state != state_of(study, pass_kind).to_json(),
+        job=job,
+    )
+
+
+def _with_words(worst: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The turns that disagree most, each with its place and words of today; retired ones are left out."""
+    turns = Turn.objects.select_related("session").in_bulk([UUID(each["turn"]) for each in worst])
+    for each in worst:
+        if turn := turns.get(UUID(each["turn"])):
+            yield {
+                **each,
+                "session_id": turn.session_id,
+                "session_key": turn.session.key,
+                "position": turn.position,
+                "start_ms": turn.start_ms,
+                "end_ms": turn.end_ms,
+                "text": turn.text,
+            }

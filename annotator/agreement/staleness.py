@@ -1,18 +1,17 @@
 """Whether the consensus is still that of the ratings as they are."""
 
-from dataclasses import asdict
 from typing import Any
 
 from annotator.agreement.constructs import countable_questions, pass_of
 from annotator.agreement.models import ConsensusRound
-from annotator.agreement.votes import state_of
+from annotator.agreement.state import state_of
 from annotator.studies.models import Study
 
 
 def basis_of(study: Study) -> dict[str, Any]:
     """What a consensus computed now would rest on; equal bases give equal answers."""
     kinds = {pass_of(study, question) for question in countable_questions(study)}
-    return {kind: asdict(state_of(study, kind)) for kind in sorted(kind for kind in kinds if kind)}
+    return {kind: state_of(study, kind).to_json() for kind in sorted(kind for kind in kinds if kind)}
 
 
 def is_stale(round_: ConsensusRound) -> bool:

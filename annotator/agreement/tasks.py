@@ -2,6 +2,7 @@
 
 from annotator.agreement import execution
 from annotator.agreement.going_on import COMPUTING
+from annotator.agreement.jobs import COMPUTE_AGREEMENT
 from annotator.jobs.registry import Progress, Result, work
 
 
@@ -9,3 +10,11 @@ from annotator.jobs.registry import Progress, Result, work
 def compute_consensus(progress: Progress, *, study_id: int, actor_id: int | None, **_newer: object) -> Result:
     """Compute the consensus of one study. Done twice, it is the consensus of the ratings as they are then."""
     return execution.compute(progress, study_id=study_id, actor_id=actor_id)
+
+
+@work(COMPUTE_AGREEMENT, queue="default")
+def compute_agreement(progress: Progress, *, study_id: int, pass_kind: str, **_newer: object) -> None:
+    """Compute the figures of one pass. Done twice, the second are the same or newer."""
+    from annotator.agreement import computation  # Web and workers that only wait need no NumPy.
+
+    computation.compute_agreement(progress, study_id=study_id, pass_kind=pass_kind)

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import Count, Max, QuerySet
+from django.db.models import QuerySet
 
-from annotator.annotations.models import Annotation, AnnotationEvent, Score
+from annotator.annotations.models import Annotation, Score
 from annotator.codebooks.models import Scale
-from annotator.corpus.models import TranscriptRevision
 from annotator.corpus.standing import to_rate
 from annotator.studies.models import Rater, Study
 from metrics.ratings import Rating
@@ -35,50 +34,26 @@ class Begun:
     raters: list[str]
 
 
-@dataclass(frozen=True)
-class PassState:
-    """What the figures of a pass rest on; equal states give equal figures."""
-
-    codebook_version: int
-    latest_event: int
-    latest_revision: int
-    """Of any transcript of the study: a turn's words and place are shown beside its figures."""
-    n_complete: int
-    n_cannot_judge: int
-
-    @property
-    def cannot_judge_share(self) -> float | None:
-        """The share of complete annotations, 0 to 1, whose rater could not judge; None where there is none."""
-        return self.n_cannot_judge / self.n_complete if self.n_complete else None
-
-
 def annotations_of_people(study: Study, pass_kind: str) -> QuerySet[Annotation]:
     """The complete annotations of one pass, by people, on the study's codebook version and turns that stand."""
-    return _of_people(study, pass_kind).filter(is_complete=True)
+    return _on_what_stands(study, pass_kind).filter(is_complete=True)
+
+
+def recorded_by_people(study: Study, pass_kind: str) -> QuerySet[Annotation]:
+    """Whatever people recorded in one pass on the study's codebook version, unfinished or on retired turns too."""
+    return Annotation.objects.filter(
+        rater__study=study,
+        rater__kind=Rater.Kind.PERSON,
+        pass_kind=pass_kind,
+        codebook_version=study.codebook_version_id,
+    )
 
 
 def begun_in(study: Study, pass_kind: str) -> Begun:
     """What people have begun in the pass and not finished."""
-    begun = _of_people(study, pass_kind).filter(is_complete=False, scores__isnull=False)
+    begun = _on_what_stands(study, pass_kind).filter(is_complete=False, scores__isnull=False)
     ratings = set(begun.values_list("pk", "rater__pseudonym"))
     return Begun(n_ratings=len(ratings), raters=sorted({rater for _, rater in ratings}))
-
-
-def state_of(study: Study, pass_kind: str) -> PassState:
-    """Cheap to ask: what would change if any annotation of the pass did."""
-    annotations = annotations_of_people(study, pass_kind)
-    events = AnnotationEvent.objects.filter(
-        annotation__turn__session__study=study, annotation__pass_kind=pass_kind
-    ).aggregate(latest=Max("pk"))
-    counts = annotations.aggregate(n=Count("pk"))
-    revisions = TranscriptRevision.objects.filter(session__study=study).aggregate(latest=Max("pk"))
-    return PassState(
-        codebook_version=study.codebook_version_id,
-        latest_event=events["latest"] or 0,
-        latest_revision=revisions["latest"] or 0,
-        n_complete=counts["n"],
-        n_cannot_judge=annotations.exclude(cannot_judge="").count(),
-    )
 
 
 def votes_of(study: Study, pass_kind: str, *, turns: Collection[UUID] | None = None) -> list[Vote]:
@@ -105,14 +80,8 @@ def votes_of(study: Study, pass_kind: str, *, turns: Collection[UUID] | None = N
     ]
 
 
-def _of_people(study: Study, pass_kind: str) -> QuerySet[Annotation]:
-    return Annotation.objects.filter(
-        to_rate(),
-        turn__session__study=study,
-        pass_kind=pass_kind,
-        codebook_version=study.codebook_version_id,
-        rater__kind=Rater.Kind.PERSON,
-    )
+def _on_what_stands(study: Study, pass_kind: str) -> QuerySet[Annotation]:
+    return recorded_by_people(study, pass_kind).filter(to_rate())
 
 
 def as_ratings(votes: Iterable[Vote]) -> Iterator[Rating]:

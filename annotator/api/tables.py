@@ -5,9 +5,10 @@ import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from django.http import HttpResponse, StreamingHttpResponse
+from django.http import StreamingHttpResponse
 
 _TYPE = "text/csv; charset=utf-8"
+_BLOCK = 16_384
 # A dash or plus alone calls nothing, and interrupted speakers begin with one: such text stays as it is. In the full
 # width a spreadsheet reads signs alike.
 _SIGNS = r"(?:[=@＝＠]|[+\-＋－][^;\t\r\n]*[(|!])"
@@ -16,34 +17,24 @@ _SIGNS = r"(?:[=@＝＠]|[+\-＋－][^;\t\r\n]*[(|!])"
 _FORMULA = re.compile(rf"(\A[\t\r]?)(?= *{_SIGNS})|([;\t\r\n])(?=[ \"]*{_SIGNS})")
 
 
-def csv_text(rows: Iterable[Sequence[object]]) -> str:
-    """The rows as RFC 4180 text. Text that would run as a formula, whichever sign a spreadsheet splits a line at, has
-    an apostrophe before it."""
-    return "".join(_lines(rows))
-
-
-def csv_response(text: str, *, name: str) -> HttpResponse:
-    """A download called `name`."""
-    return HttpResponse(text, content_type=_TYPE, headers=_headers(name))
-
-
 def csv_stream(rows: Iterable[Sequence[object]], *, name: str) -> StreamingHttpResponse:
-    """The same, sent while the rows are read: for tables without an end."""
-    return StreamingHttpResponse(_lines(rows), content_type=_TYPE, headers=_headers(name))
+    """A download called `name`, sent while the rows are read."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return StreamingHttpResponse(csv_blocks(rows), content_type=_TYPE, headers=headers)
 
 
-def _headers(name: str) -> dict[str, str]:
-    return {"Content-Disposition": f'attachment; filename="{name}"'}
-
-
-def _lines(rows: Iterable[Sequence[object]]) -> Iterator[str]:
-    line = io.StringIO()
-    writer = csv.writer(line, lineterminator="\r\n")
+def csv_blocks(rows: Iterable[Sequence[object]]) -> Iterator[str]:
+    """The rows as RFC 4180 text, some kilobytes at a time. Text that would run as a formula, whichever sign a
+    spreadsheet splits a line at, has an apostrophe before it."""
+    block = io.StringIO()
+    writer = csv.writer(block, lineterminator="\r\n")
     for row in rows:
         writer.writerow([_harmless(cell) for cell in row])
-        yield line.getvalue()
-        line.seek(0)
-        line.truncate()
+        if block.tell() > _BLOCK:
+            yield block.getvalue()
+            block.seek(0)
+            block.truncate()
+    yield block.getvalue()
 
 
 def _harmless(cell: object) -> object:

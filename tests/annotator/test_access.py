@@ -107,6 +107,7 @@ patch  assignments/{assignment}/turns/{turn}/annotation/          yes   hid    n
 post   assignments/{assignment}/turns/{turn}/confirm/             yes   hid    no   hid      hid
 get    assignments/{assignment}/turns/{turn}/history/             yes   hid    yes  hid      hid
 get    studies/{study}/agreement/                                 no    no     yes  no       no
+post   studies/{study}/agreement/                                 no    no     yes  no       no
 get    studies/{study}/agreement/{construct}/                     no    no     yes  no       no
 get    studies/{study}/agreement.csv                              no    no     yes  no       no
 get    studies/{study}/annotations.csv                            no    no     yes  no       no

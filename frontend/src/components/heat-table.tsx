@@ -1,7 +1,7 @@
 import classes from "./heat-table.module.css"
 
-/** `share` is how dark the cell is, 0 to 1. */
-export type HeatCell = { share: number; text: string }
+/** `share` is how dark the cell is, 0 to 1; `notes` stand small under its text. */
+export type HeatCell = { share: number; text: string; notes?: string[]; title?: string }
 
 type Props = {
   /** What rows and columns are. */
@@ -30,9 +30,14 @@ export function HeatTable({ corner = "", labels, cells }: Props) {
           {cells.map((row, index) => (
             <tr key={labels[index]}>
               <th scope="row">{labels[index]}</th>
-              {row.map(({ share, text }, column) => (
-                <td key={labels[column]} style={shade(share)}>
+              {row.map(({ share, text, notes = [], title }, column) => (
+                <td key={labels[column]} style={shade(share)} title={title}>
                   {text}
+                  {notes.map((note) => (
+                    <div key={note} className={classes.note}>
+                      {note}
+                    </div>
+                  ))}
                 </td>
               ))}
             </tr>

@@ -21,14 +21,16 @@ def turns(study, add_session, people):
 
 
 @pytest.fixture
-def told(client_of):
+def told(client_of, run_jobs):
     """Of one construct: what its page and its CSV say of each coefficient, which must be the same."""
 
     def read(construct):
-        page = client_of("chi").get(f"{STUDY}/agreement/").json()
+        client_of("chi").post(f"{STUDY}/agreement/")
+        run_jobs()
+        page = client_of("chi").get(f"{STUDY}/agreement/").json()["figures"]
         shown = next(each for each in page["constructs"] if each["key"] == construct)
         estimates = {shown["coefficient"]: shown["main"], **shown["beside"]}
-        file = client_of("chi").get(f"{STUDY}/agreement.csv").content.decode()
+        file = client_of("chi").get(f"{STUDY}/agreement.csv").getvalue().decode()
         rows = {row["coefficient"]: row for row in csv.DictReader(io.StringIO(file)) if row["construct"] == construct}
         for name, estimate in estimates.items():
             assert "nan" not in rows[name].values()
@@ -80,4 +82,16 @@ def test_two_who_rated_no_turn_in_common_have_no_agreement(told, rate, turns):
     estimates = told("engagement")
 
     assert {estimate["value"] for estimate in estimates.values()} == {None}
-    assert estimates["alpha"]["why_undefined"] == "no unit has two ratings"
+    assert estimates["alpha"]["why_undefined"] == "no turn has two ratings"
+
+
+def test_reasons_name_turns_and_answers_as_people_see_them(told, rate, turns, client_of):
+    for rater, direction in [("asha", "opposed"), ("ben", "opposed")]:
+        rate(rater, turns[0], incongruence="contradiction", direction=direction)
+    told("direction")
+
+    page = client_of("chi").get(f"{STUDY}/agreement/direction/").json()["figures"]
+
+    reasons = {each["label"]: each["specific_agreement"]["why_undefined"] for each in page["per_class"]}
+    assert reasons["Words more than face"] == "no turn with two ratings was given “Words more than face”"
+    assert not [each for each in page["estimates"].values() if "unit" in (each["why_undefined"] or "")]

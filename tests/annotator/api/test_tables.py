@@ -5,7 +5,11 @@ import io
 
 import pytest
 
-from annotator.api.tables import csv_text
+from annotator.api.tables import csv_blocks
+
+
+def csv_text(rows: list[list[str]]) -> str:
+    return "".join(csv_blocks(rows))
 
 
 def opened_with(delimiter: str, text: str) -> list[str]:

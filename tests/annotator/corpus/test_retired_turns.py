@@ -77,9 +77,12 @@ def undo(client: APIClient, session: Session) -> None:
     assert client.post(f"/api/v1/sessions/{session.pk}/transcript/undo/", body, format="json").status_code == 200
 
 
-def figures(client_of: Browser, study: Study, session: Session) -> dict[str, Any]:
+def figures(client_of: Browser, study: Study, session: Session, run_jobs: Callable[[], None]) -> dict[str, Any]:
     """What the pages of the study say."""
     chi, address = client_of("chi"), f"/api/v1/studies/{study.slug}/"
+    chi.post(f"{address}agreement/")
+    run_jobs()
+    agreement = chi.get(f"{address}agreement/").json()["figures"]
     sample = chi.get(f"{address}review-samples/").json()["results"][0]
     disputes = chi.get(f"{address}disagreements/").json()["results"]
     preview = chi.get(f"{address}release-preview/").json()
@@ -87,9 +90,9 @@ def figures(client_of: Browser, study: Study, session: Session) -> dict[str, Any
     opened = chi.get(f"/api/v1/sessions/{session.pk}/").json()
     assignment = chi.get(f"{address}assignments/?session={session.pk}").json()["results"][0]
     return {
-        "votes": chi.get(f"{address}annotations.csv").content.decode().count("incongruence"),
-        "agreement": chi.get(f"{address}agreement/").json()["n_turns"],
-        "worst": len(chi.get(f"{address}agreement/incongruence/").json()["worst"]),
+        "votes": chi.get(f"{address}annotations.csv").getvalue().decode().count("incongruence"),
+        "agreement": agreement["n_turns"],
+        "worst": len(chi.get(f"{address}agreement/incongruence/").json()["figures"]["worst"]),
         "consensus": chi.get(f"{address}consensus/").json()["n_turns"],
         "sample": (sample["size"], [each["done"] for each in sample["progress"]], (sample["result"] or {}).get("n")),
         "items": len(chi.get(f"/api/v1/review-samples/{sample['id']}/items/").json()),
@@ -103,14 +106,18 @@ def figures(client_of: Browser, study: Study, session: Session) -> dict[str, Any
 
 
 def test_retired_turns_are_neither_shown_nor_counted_and_an_undo_brings_all_of_it_back(
-    labelled: Study, session: Session, client_of: Browser, compute_consensus: Callable[[], None]
+    labelled: Study,
+    session: Session,
+    client_of: Browser,
+    compute_consensus: Callable[[], None],
+    run_jobs: Callable[[], None],
 ) -> None:
-    before = figures(client_of, labelled, session)
+    before = figures(client_of, labelled, session, run_jobs)
     kept = [model.objects.count() for model in (Annotation, Score, GoldLabel, ReviewItem, Consensus)]
 
     without(client_of("chi"), session, 0, 2)
     compute_consensus()
-    after = figures(client_of, labelled, session)
+    after = figures(client_of, labelled, session, run_jobs)
     n_kept = [model.objects.count() for model in (Annotation, Score, GoldLabel, ReviewItem, Consensus)]
     undo(client_of("chi"), session)
 
@@ -141,7 +148,7 @@ def test_retired_turns_are_neither_shown_nor_counted_and_an_undo_brings_all_of_i
         "assignment": (2, 2, 0),
     }
     assert n_kept == kept
-    assert figures(client_of, labelled, session) == before
+    assert figures(client_of, labelled, session, run_jobs) == before
 
 
 def test_a_retired_turn_is_found_by_no_address(labelled: Study, people: dict[str, User], client_of: Browser) -> None:
@@ -164,20 +171,20 @@ def test_a_retired_turn_is_found_by_no_address(labelled: Study, people: dict[str
 
 
 def test_a_turn_that_is_no_longer_the_clients_counts_nowhere_and_keeps_its_labels(
-    labelled: Study, session: Session, client_of: Browser
+    labelled: Study, session: Session, client_of: Browser, run_jobs: Callable[[], None]
 ) -> None:
     turn = session.turns.get(position=0)
-    before = figures(client_of, labelled, session)
+    before = figures(client_of, labelled, session, run_jobs)
 
     body = {"version": 1, "role": "counsellor"}
     client_of("chi").patch(f"/api/v1/turns/{turn.pk}/", body, format="json")
 
-    after = figures(client_of, labelled, session)
+    after = figures(client_of, labelled, session, run_jobs)
     assert (after["agreement"], after["release"], after["assignment"]) == (23, 23, (3, 3, 0))
     assert after["disputes"] == [(2, "incongruence")]
     assert turn.annotations.count() == 2
     undo(client_of("chi"), session)
-    assert figures(client_of, labelled, session) == before
+    assert figures(client_of, labelled, session, run_jobs) == before
 
 
 def test_a_frozen_release_stays_as_it_was_and_a_withdrawal_still_finds_its_retired_turns(

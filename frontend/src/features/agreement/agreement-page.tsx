@@ -19,6 +19,7 @@ import classes from "./agreement.module.css"
 import { AgreementTable } from "./agreement-table"
 import { BegunNotice } from "./begun-notice"
 import { ConstructGlance } from "./construct-glance"
+import { Freshness } from "./freshness"
 import { meaningsOf } from "./meanings"
 import { MethodsDialog } from "./methods-dialog"
 import { agreementQueries, figuresCsv, votesCsv } from "./queries"
@@ -36,7 +37,7 @@ export function AgreementPage() {
   if (isApiError(agreement.error) && agreement.error.status === 403) {
     return <Empty title={texts.noRight}>{texts.noRightText}</Empty>
   }
-  const figures = agreement.data
+  const figures = agreement.data?.figures
   const hasFigures = figures?.constructs.some(({ main }) => main.value !== null) ?? false
   return (
     <>
@@ -53,6 +54,7 @@ export function AgreementPage() {
       </PageHeader>
       {study.has_channel_passes && <PassControl pass={pass} />}
       {agreement.error && <ErrorNotice error={agreement.error} retry={() => void agreement.refetch()} />}
+      {agreement.data && <Freshness slug={slug} pass={pass} kept={agreement.data} />}
       {agreement.isPending && (
         <Panel isFlush>
           <TableSkeleton rows={8} />
@@ -92,8 +94,8 @@ export function AgreementPage() {
 
 const Basis = ({ figures }: { figures: Agreement }) => (
   <>
-    {texts.lead(figures.n_sessions, figures.n_turns, figures.n_raters)} {texts.resampled(figures.bootstrap)}{" "}
-    {texts.asOf(dateTime(figures.as_of))}
+    {texts.lead(figures.n_sessions, figures.n_turns, figures.n_raters)}{" "}
+    {texts.resampled(figures.resampled, figures.n_clusters, figures.bootstrap)} {texts.asOf(dateTime(figures.as_of))}
   </>
 )
 

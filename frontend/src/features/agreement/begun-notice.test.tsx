@@ -22,7 +22,7 @@ function show(n_ratings: number, raters: string[]) {
 test("ratings that are not finished are told with whose they are and where to look", async () => {
   show(12, ["R1", "R3", "R4"])
 
-  expect(await screen.findByText("12 ratings are begun and not finished, by R1, R3 and R4.")).toBeDefined()
+  expect(await screen.findByText("12 ratings are not finished yet, by R1, R3 and R4.")).toBeDefined()
   expect(screen.getByRole("link", { name: "See whose passes are open" }).getAttribute("href")).toBe(
     "/studies/pilot/raters",
   )

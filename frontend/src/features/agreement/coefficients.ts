@@ -56,6 +56,10 @@ const PAIRS: Record<string, Coefficient> = {
     name: "Weighted kappa",
     definition: "Agreement of two raters beyond chance; quadratic weights over all levels of the codebook.",
   },
+  ccc: {
+    name: "Lin’s concordance",
+    definition: "How close the numbers of two raters lie to each other: correlation, less what they lie apart.",
+  },
 }
 
 /** A name of the API, as `icc_a_1` or `cohen_kappa:R1|R2`, in words. */

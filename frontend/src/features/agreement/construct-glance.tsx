@@ -25,7 +25,8 @@ export function ConstructGlance({ slug, pass, construct }: Props) {
       </Panel>
     )
   }
-  const { pairs, worst, label, key } = detail.data
+  if (!detail.data.figures) return null
+  const { pairs, worst, label, key } = detail.data.figures
   return (
     <div className={classes.two}>
       {pairs && <PairsMap pairs={pairs} construct={label} />}

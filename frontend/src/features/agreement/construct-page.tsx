@@ -4,6 +4,7 @@ import { Link, useParams, useSearch } from "@tanstack/react-router"
 
 import type { ConstructDetail } from "../../api/agreement"
 import { isApiError } from "../../api/client"
+import type { PassKind } from "../../api/types"
 import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
 import { percent } from "../../components/numbers"
@@ -17,6 +18,7 @@ import { ClassesTable } from "./classes-table"
 import { coefficientOf } from "./coefficients"
 import { CoefficientsTable } from "./coefficients-table"
 import { ConfusionPanel } from "./confusion-panel"
+import { Freshness } from "./freshness"
 import { PairsMap } from "./pairs-map"
 import { agreementQueries, votesCsv } from "./queries"
 import { read } from "./reading"
@@ -37,7 +39,18 @@ export function ConstructPage() {
   }
   if (detail.error) return <ErrorNotice error={detail.error} retry={() => void detail.refetch()} />
   if (!detail.data) return <PageSkeleton />
-  const { label, reading, coefficient: main, main: estimate, per_class, confusion, pairs, worst, begun } = detail.data
+  const figures = detail.data.figures
+  if (!figures) {
+    return (
+      <>
+        <PageHeader title={texts.title}>
+          <Back slug={slug} pass={pass} />
+        </PageHeader>
+        <Freshness slug={slug} pass={pass} kept={detail.data} />
+      </>
+    )
+  }
+  const { label, reading, coefficient: main, main: estimate, per_class, confusion, pairs, worst, begun } = figures
   return (
     <>
       <PageHeader
@@ -48,17 +61,16 @@ export function ConstructPage() {
           </Button>
         }
       >
-        <Link to="/studies/$slug/agreement" params={{ slug }} search={{ pass }}>
-          {say.back}
-        </Link>{" "}
-        · {texts.pass[pass]} · {say.rests(estimate.n_units, estimate.n_raters)}
+        <Back slug={slug} pass={pass} /> · {texts.pass[pass]} ·{" "}
+        {say.rests(estimate.n_units, estimate.n_raters, main.startsWith("icc"))}
       </PageHeader>
-      <Statement headline={say.headline[read(detail.data)]} tone={TRUSTED.includes(reading) ? "calm" : "warn"}>
-        <Beside detail={detail.data} name={coefficientOf(main).name} />
+      <Freshness slug={slug} pass={pass} kept={detail.data} />
+      <Statement headline={say.headline[read(figures)]} tone={TRUSTED.includes(reading) ? "calm" : "warn"}>
+        <Beside detail={figures} name={coefficientOf(main).name} />
       </Statement>
       <BegunNotice slug={slug} begun={begun} />
-      <Panel title={say.coefficients} note={say.coefficientsNote} isFlush>
-        <CoefficientsTable detail={detail.data} />
+      <Panel title={say.coefficients} note={say.coefficientsNote(estimate.resampled, estimate.n_clusters)} isFlush>
+        <CoefficientsTable detail={figures} />
       </Panel>
       {per_class.length > 0 && (
         <Panel title={say.classes} note={say.classesNote} isFlush>
@@ -73,6 +85,12 @@ export function ConstructPage() {
     </>
   )
 }
+
+const Back = ({ slug, pass }: { slug: string; pass: PassKind }) => (
+  <Link to="/studies/$slug/agreement" params={{ slug }} search={{ pass }}>
+    {texts.construct.back}
+  </Link>
+)
 
 function Beside({ detail, name }: { detail: ConstructDetail; name: string }) {
   const { main, subtype_agreement, cannot_judge_share } = detail

@@ -33,13 +33,19 @@ export function MethodsDialog({ agreement }: Props) {
   )
 }
 
-function methodsOf({ as_of, n_sessions, n_turns, n_raters, bootstrap, seed, constructs }: Agreement): string {
+function methodsOf(agreement: Agreement): string {
+  const { as_of, n_sessions, n_turns, n_raters, ratings_per_turn, resampled, n_clusters, bootstrap, seed, constructs } =
+    agreement
   const used = new Set(constructs.flatMap(({ coefficient, beside }) => [coefficient, ...Object.keys(beside)]))
   return texts.methods.text({
     sessions: n_sessions,
     turns: n_turns,
     raters: n_raters,
     coefficients: [...used].map((name) => coefficientOf(name).name).join(", "),
+    hasGaps: ratings_per_turn !== null && ratings_per_turn < n_raters,
+    ratingsPerTurn: (ratings_per_turn ?? 0).toFixed(2),
+    cluster: resampled,
+    clusters: n_clusters,
     bootstrap,
     seed,
     asOf: dateTime(as_of),

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 
-import type { Agreement, ConstructDetail } from "../../api/agreement"
+import type { KeptAgreement, KeptConstruct } from "../../api/agreement"
 import { query, request, urlOf } from "../../api/client"
 import type { PassKind } from "../../api/types"
 
@@ -10,15 +10,19 @@ export const agreementQueries = {
   overview: (slug: string, pass: PassKind) =>
     queryOptions({
       queryKey: [...agreementQueries.all(), slug, pass],
-      queryFn: ({ signal }) => request<Agreement>(`studies/${slug}/agreement/${query({ pass })}`, { signal }),
+      queryFn: ({ signal }) => request<KeptAgreement>(`studies/${slug}/agreement/${query({ pass })}`, { signal }),
     }),
   construct: (slug: string, pass: PassKind, construct: string) =>
     queryOptions({
       queryKey: [...agreementQueries.all(), slug, pass, construct],
       queryFn: ({ signal }) =>
-        request<ConstructDetail>(`studies/${slug}/agreement/${construct}/${query({ pass })}`, { signal }),
+        request<KeptConstruct>(`studies/${slug}/agreement/${construct}/${query({ pass })}`, { signal }),
     }),
 }
+
+/** Have the figures of a pass computed anew; where that is begun already, it changes nothing. */
+export const computeAgreement = (slug: string, pass: PassKind): Promise<KeptAgreement> =>
+  request<KeptAgreement>(`studies/${slug}/agreement/${query({ pass })}`, { method: "POST" })
 
 export const figuresCsv = (slug: string, pass: PassKind): string =>
   urlOf(`studies/${slug}/agreement.csv${query({ pass })}`)

@@ -7,8 +7,16 @@ export const texts = {
   title: "Agreement",
   lead: (sessions: number, turns: number, raters: number) =>
     `${counted(sessions, "session")}, ${counted(turns, "client turn")}, ${counted(raters, "rater")}.`,
-  resampled: (bootstrap: number) => `Intervals resample whole sessions, ${bootstrap.toLocaleString("en-GB")} times.`,
+  resampled: (cluster: string, n: number, bootstrap: number) =>
+    `Intervals resample whole ${cluster}s (${n.toLocaleString("en-GB")}), ${bootstrap.toLocaleString("en-GB")} times.`,
   asOf: (at: string) => `As of ${at}.`,
+  fresh: {
+    never: "Agreement has not been computed yet.",
+    begin: "Compute agreement",
+    stale: (at: string) => `These figures are as of ${at}. Labels have changed since.`,
+    underWay: "New figures are being computed.",
+    again: "Compute again",
+  },
   passLabel: "Pass",
   pass: { together: "Together", words: "Words alone", face: "Face alone" } satisfies Record<PassKind, string>,
   csv: "CSV",
@@ -16,12 +24,12 @@ export const texts = {
   csvVotes: "Every rating, turn by turn",
   none: "Nothing to compare yet",
   noneText:
-    "Agreement appears as soon as two raters have answered for the same turns. Hand sessions to at least two raters each.",
-  toRaters: "Hand out sessions",
+    "Agreement appears as soon as two raters have answered for the same turns. Assign each session to at least two raters.",
+  toRaters: "Assign sessions",
   begun: {
     headline: (ratings: number, raters: string[]) =>
-      `${counted(ratings, "rating")} ${ratings === 1 ? "is" : "are"} begun and not finished, by ${listed(raters)}.`,
-    text: "They are not counted here. A turn’s rating counts once every question that must be answered has its answer, or “Cannot judge” is given; beside each turn its rater sees how many questions are left.",
+      `${counted(ratings, "rating")} ${ratings === 1 ? "is" : "are"} not finished yet, by ${listed(raters)}.`,
+    text: "They are not counted here. A rating counts once all required questions are answered or “Cannot judge” is chosen. Raters see beside each turn how many questions are left.",
     toRaters: "See whose passes are open",
   },
   noRight: "Agreement is for the study’s lead",
@@ -39,7 +47,7 @@ export const texts = {
   },
   reading: {
     undefined: "cannot be computed",
-    "no interval": "too few sessions for an interval",
+    "no interval": "too few sessions or clients for an interval",
     low: "may be under .67",
     "all low": "is under .67",
     tentative: "tentative",
@@ -61,7 +69,7 @@ export const texts = {
     back: "Agreement",
     headline: {
       undefined: "Agreement on this cannot be computed.",
-      "no interval": "Too few sessions to say how far agreement on this can be trusted.",
+      "no interval": "There are too few sessions or clients to say how far agreement on this can be trusted.",
       low: "Agreement on this may be below what is usually called tentative.",
       "all low": "Agreement on this is below what is usually called tentative.",
       tentative: "Raters agree on this well enough for tentative conclusions.",
@@ -71,13 +79,14 @@ export const texts = {
       good: "Raters agree on this well.",
       excellent: "Raters agree on this excellently.",
     } satisfies Record<Reading | "all low", string>,
-    rests: (turns: number, raters: number | null) =>
-      `${counted(turns, "turn")} with two or more ratings${raters === null ? "" : `, ${counted(raters, "rater")}`}.`,
+    rests: (turns: number, raters: number | null, hasSingle: boolean) =>
+      `${counted(turns, "turn")}${hasSingle ? "" : " with two or more ratings"}${raters === null ? "" : `, ${counted(raters, "rater")}`}.`,
     readOn: (name: string) => `${name}, read on the lower bound.`,
     subtype: (share: string) => `Of the turns that two raters both call incongruent, ${share} get the same type.`,
     cannotJudge: (share: string) => `“Cannot judge” was given for ${share} of the ratings; those count as missing.`,
     coefficients: "All coefficients",
-    coefficientsNote: "Intervals resample whole sessions. A name opens its definition.",
+    coefficientsNote: (cluster: string | null, n: number | null) =>
+      `${cluster && n !== null ? `Intervals resample whole ${cluster}s (${n.toLocaleString("en-GB")}). ` : ""}Click a name for its definition.`,
     classes: "Class by class",
     classesNote: "Of two ratings of one turn: how often the second says the same.",
     level: "Answer",
@@ -90,7 +99,9 @@ export const texts = {
 
   pairs: "Pairs of raters",
   pairsNote: (coefficient: string, construct: string) => `${coefficient} for “${construct}”.`,
-  apart: (rater: string) => `${rater} stands apart from the rest.`,
+  apart: (rater: string) => `${rater} agrees less with the others than they do with one another.`,
+  turns: (n: number) => counted(n, "turn"),
+  intervalOf: (low: string, high: string) => `95 % interval ${low} to ${high}`,
   worst: "Turns that disagree most",
   worstNote: "Each opens the clip with all votes.",
   worstNone: "On no turn do the raters disagree.",
@@ -104,10 +115,25 @@ export const texts = {
     title: "Methods, in a paragraph",
     copy: "Copy",
     copied: "Copied",
-    text: ({ sessions, turns, raters, coefficients, bootstrap, seed, asOf }: MethodsFacts) =>
+    text: ({
+      sessions,
+      turns,
+      raters,
+      coefficients,
+      hasGaps,
+      ratingsPerTurn,
+      cluster,
+      clusters,
+      bootstrap,
+      seed,
+      asOf,
+    }: MethodsFacts) =>
       `Agreement was computed over ${counted(turns, "client turn")} of ${counted(sessions, "session")}, rated by ${counted(raters, "rater")} (labels as of ${asOf}). ` +
       `Coefficients were ${coefficients}; nominal and ordinal ones use all levels of the codebook. “Cannot judge” counts as missing. ` +
-      `Intervals are 95 % percentile intervals from ${bootstrap.toLocaleString("en-GB")} bootstrap resamples of whole sessions (seed ${seed}), since turns of one session are not independent. ` +
+      (hasGaps
+        ? `Since each rater has rated a part of the turns, intraclass correlations come from a mixed model with crossed effects of turns and raters (REML); k is ${ratingsPerTurn}, the harmonic mean of the ratings of a turn. `
+        : "") +
+      `Intervals are 95 % percentile intervals from ${bootstrap.toLocaleString("en-GB")} bootstrap resamples of whole ${cluster}s (${clusters}; seed ${seed}), since turns of one ${cluster} are not independent. ` +
       "Alpha is read as tentative from .667 and reliable from .80 (Krippendorff 2019), ICC as moderate from .50, good from .75 and excellent from .90 (Koo and Li 2016), each on the lower bound.",
   },
 }
@@ -117,6 +143,10 @@ type MethodsFacts = {
   turns: number
   raters: number
   coefficients: string
+  hasGaps: boolean
+  ratingsPerTurn: string
+  cluster: string
+  clusters: number
   bootstrap: number
   seed: number
   asOf: string
