@@ -1036,10 +1036,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Agreement of the raters of one pass, construct by construct, with a headline in words. */
+        /** @description Agreement of the raters of one pass, construct by construct, as it was last computed. */
         get: operations["studies_agreement_retrieve"];
         put?: never;
-        post?: never;
+        /** @description Have it computed anew, of the labels as they are now. Where that is begun already, it changes nothing. */
+        post: operations["studies_agreement_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1738,6 +1739,15 @@ export interface components {
             number: number;
             downloads: components["schemas"]["DownloadOutput"][];
         };
+        /** @description Figures as they were last computed, whether labels changed since, and the job that goes on about it. */
+        AgreementOutput: {
+            /** @description Labels, turns or the design changed since the figures' `as_of`. */
+            is_stale: boolean;
+            /** @description The one under way, or that failed since. */
+            job: components["schemas"]["JobOutput"] | null;
+            /** @description None before they are computed for the first time. */
+            figures: components["schemas"]["OverviewFigures"] | null;
+        };
         AnnotationOutput: {
             version: number;
             scores: {
@@ -2044,6 +2054,14 @@ export interface components {
             bars: number[];
             reading: components["schemas"]["ReadingEnum"];
         };
+        /** @description Figures as they were last computed, whether labels changed since, and the job that goes on about it. */
+        ConstructDetailOutput: {
+            /** @description Labels, turns or the design changed since the figures' `as_of`. */
+            is_stale: boolean;
+            /** @description The one under way, or that failed since. */
+            job: components["schemas"]["JobOutput"] | null;
+            figures: components["schemas"]["DetailOutput"] | null;
+        };
         ConstructOutput: {
             key: string;
             label: string;
@@ -2168,6 +2186,8 @@ export interface components {
             runs_succeeded: number;
         };
         DetailOutput: {
+            /** Format: date-time */
+            as_of: string;
             key: string;
             label: string;
             scale: components["schemas"]["Scale"];
@@ -2240,18 +2260,19 @@ export interface components {
             consensus: (string | number) | null;
             gold: components["schemas"]["GoldLabelOutput"] | null;
         };
+        /** @description With where the turn is and what it says, which is looked up when somebody asks. */
         DisputedTurnOutput: {
             /** Format: uuid */
             turn: string;
+            votes: components["schemas"]["RaterVoteOutput"][];
+            /** Format: double */
+            disagreement: number;
             session_id: number;
             session_key: string;
             position: number;
             start_ms: number | null;
             end_ms: number | null;
             text: string;
-            votes: components["schemas"]["RaterVoteOutput"][];
-            /** Format: double */
-            disagreement: number;
         };
         DistributionInputRequest: {
             pass_kinds?: components["schemas"]["PassKind"][];
@@ -2875,13 +2896,21 @@ export interface components {
             };
             expert_pairs: components["schemas"]["ExpertPairOutput"][];
         };
-        OverviewOutput: {
+        OverviewFigures: {
             /** Format: date-time */
             as_of: string;
             n_sessions: number;
             n_turns: number;
             n_raters: number;
             raters: string[];
+            /**
+             * Format: double
+             * @description Harmonic mean over the turns that somebody rated: the k of an ICC(A,k).
+             */
+            ratings_per_turn: number | null;
+            resampled: components["schemas"]["ResampledEnum"];
+            /** @description How many of them stand behind the intervals. */
+            n_clusters: number;
             headline: string;
             text: string;
             seed: number;
@@ -3022,10 +3051,16 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["StudyOutput"][];
         };
+        PairAgreementOutput: {
+            first: string;
+            second: string;
+            estimate: components["schemas"]["EstimateOutput"];
+        };
         PairsOutput: {
             coefficient: string;
             raters: string[];
-            matrix: (number | null)[][];
+            /** @description Each pair of raters once. */
+            pairs: components["schemas"]["PairAgreementOutput"][];
         };
         /** @enum {string} */
         PassKind: "together" | "words" | "face";
@@ -3386,6 +3421,8 @@ export interface components {
             };
             guards: components["schemas"]["GuardsOutput"];
         };
+        /** @enum {string} */
+        ResampledEnum: "session" | "client";
         /** @description A turn that left the transcript while labels hang on it. */
         RetiredOutput: {
             /** Format: uuid */
@@ -5767,7 +5804,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OverviewOutput"];
+                    "application/json": components["schemas"]["AgreementOutput"];
+                };
+            };
+        };
+    };
+    studies_agreement_create: {
+        parameters: {
+            query?: {
+                /** @description `together` where none is named. */
+                pass?: "face" | "together" | "words";
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgreementOutput"];
                 };
             };
         };
@@ -5816,7 +5877,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DetailOutput"];
+                    "application/json": components["schemas"]["ConstructDetailOutput"];
                 };
             };
         };

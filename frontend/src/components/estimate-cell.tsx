@@ -29,8 +29,10 @@ export function IntervalBar({ estimate, bars = [], from = 0, to = 1 }: IntervalP
 
   const at = (x: number) => `${(100 * (Math.min(to, Math.max(from, x)) - from)) / (to - from)}%`
   const hasInterval = low !== null && high !== null
+  const isBelow = value < from
   const name = [
     coefficient(value),
+    isBelow && texts.estimate.below(coefficient(from, 0)),
     hasInterval
       ? texts.estimate.interval(coefficient(low), coefficient(high))
       : texts.estimate.noInterval(why_no_interval ?? ""),
@@ -45,8 +47,17 @@ export function IntervalBar({ estimate, bars = [], from = 0, to = 1 }: IntervalP
       {bars.map((bar) => (
         <line key={bar} x1={at(bar)} x2={at(bar)} y1="3" y2="19" className={classes.threshold} />
       ))}
-      {hasInterval && <line x1={at(low)} x2={at(high)} y1="11" y2="11" className={classes.interval} />}
-      <circle cx={at(value)} cy="11" r="5" className={classes.point} />
+      {hasInterval && high > from && <line x1={at(low)} x2={at(high)} y1="11" y2="11" className={classes.interval} />}
+      {isBelow ? (
+        <>
+          <path d="M -9 11 L 1 5 L 1 17 Z" className={classes.point} />
+          <text x="7" y="8" className={classes.below}>
+            {texts.estimate.below(coefficient(from, 0))}
+          </text>
+        </>
+      ) : (
+        <circle cx={at(value)} cy="11" r="5" className={classes.point} />
+      )}
     </svg>
   )
 }

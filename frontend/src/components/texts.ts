@@ -84,6 +84,7 @@ export const texts = {
   estimate: {
     interval: (low: string, high: string) => `95 % interval ${low} to ${high}`,
     bars: (bars: string) => `thresholds at ${bars}`,
+    below: (end: string) => `below ${end}`,
     undefined: (why: string) => `cannot be computed: ${why}`,
     noInterval: (why: string) => `no interval: ${why}`,
   },

@@ -69,6 +69,11 @@ function Row({ slug, pass, construct }: { slug: string; pass: PassKind; construc
       </td>
       <td data-number>
         <EstimateValue estimate={main} />
+        {main.low !== null && (
+          <div className={`small ${classes.bounds}`}>
+            {coefficient(main.low)} to {coefficient(main.high)}
+          </div>
+        )}
       </td>
       <td className={classes.interval}>
         <IntervalBar estimate={main} bars={bars} />

@@ -4,6 +4,7 @@ import type { ConstructDetail } from "../../api/agreement"
 import { EstimateValue, IntervalBar } from "../../components/estimate-cell"
 import { coefficient, count } from "../../components/numbers"
 import { OriginMark } from "../../components/origin-mark"
+import { texts as componentTexts } from "../../components/texts"
 import classes from "./agreement.module.css"
 import { coefficientOf } from "./coefficients"
 import { texts } from "./texts"
@@ -14,6 +15,8 @@ type Props = { detail: ConstructDetail }
 export function CoefficientsTable({ detail }: Props) {
   const { columns } = texts
   const names = Object.keys(detail.estimates).filter((name) => !name.includes(":"))
+  const computed = names.filter((name) => detail.estimates[name]?.value != null)
+  const reasons = new Set(names.flatMap((name) => detail.estimates[name]?.why_undefined ?? []))
   return (
     <table className={classes.table} aria-label={texts.construct.coefficients}>
       <thead>
@@ -28,7 +31,7 @@ export function CoefficientsTable({ detail }: Props) {
         </tr>
       </thead>
       <tbody>
-        {names.map((name) => {
+        {computed.map((name) => {
           const estimate = detail.estimates[name]
           if (!estimate) return null
           const { name: title, definition } = coefficientOf(name)
@@ -55,6 +58,18 @@ export function CoefficientsTable({ detail }: Props) {
             </tr>
           )
         })}
+        {[...reasons].map((reason) => (
+          <tr key={reason}>
+            <td colSpan={5} className={classes.reason}>
+              {names
+                .filter((name) => detail.estimates[name]?.why_undefined === reason)
+                .map((name) => coefficientOf(name).name)
+                .join(", ")}
+              {": "}
+              {componentTexts.estimate.undefined(reason)}
+            </td>
+          </tr>
+        ))}
       </tbody>
     </table>
   )
