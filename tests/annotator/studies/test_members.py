@@ -1,8 +1,10 @@
 """Who is in a study, and as what."""
 
 from collections.abc import Callable
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from rest_framework.response import Response
@@ -10,6 +12,7 @@ from rest_framework.test import APIClient
 
 from annotator.accounts.models import User
 from annotator.audit.models import Entry
+from annotator.audit.services import record
 from annotator.codebooks.services import default_codebook_version
 from annotator.studies import services
 from annotator.studies.models import Membership, Rater, Study
@@ -221,3 +224,16 @@ def test_the_list_of_members_asks_the_database_as_often_for_twenty_as_for_two(
         services.add_member(study=study, username=f"p{number}", role="rater", actor=people["chi"], now=NOW)
 
     assert n_queries() == before
+
+
+def test_studies_whose_blindness_ended_before_it_was_dated_get_the_date_of_the_log(
+    study: Study, people: dict[str, User]
+) -> None:
+    text = "raters by pseudonym alone: yes → no"
+    record(actor=people["chi"], action="study.changed", text=text, study=study, target=study, at=NOW)
+    Study.objects.update(are_raters_blind=False)
+
+    import_module("annotator.migrations.0013_people").date_the_end_of_blindness(apps, None)
+
+    study.refresh_from_db()
+    assert study.unblinded_at == NOW

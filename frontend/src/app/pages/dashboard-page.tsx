@@ -4,7 +4,6 @@ import { useParams } from "@tanstack/react-router"
 import { usePages } from "../../api/paging"
 import { studyQuery } from "../../api/queries"
 import { ErrorNotice } from "../../components/error-notice"
-import { date } from "../../components/numbers"
 import { PageHeader } from "../../components/page-header"
 import { Panel } from "../../components/panel"
 import { TableSkeleton } from "../../components/skeleton"
@@ -15,6 +14,7 @@ import { StudyCounts } from "../../features/studies/study-counts"
 import { nextStep } from "../next-step"
 import { StudySteps } from "../study-steps"
 import { texts } from "../texts"
+import { UnblindedNotice } from "../unblinded-notice"
 
 /** Where the study stands, and the one thing this person should do next. */
 export function DashboardPage() {
@@ -29,11 +29,7 @@ export function DashboardPage() {
       <PageHeader title={study.name}>{study.description}</PageHeader>
       {next && <Statement headline={next.sentence}>{next.action}</Statement>}
       {study.my_roles.includes("lead") && <StudySteps study={study} next={next?.step} />}
-      {isRater && !study.are_raters_blind && (
-        <Statement headline={texts.unblinded(study.unblinded_at && date(study.unblinded_at))}>
-          {texts.unblindedNote}
-        </Statement>
-      )}
+      {isRater && <UnblindedNotice study={study} />}
       {isRater && (
         <Panel title={texts.myPasses} isFlush>
           {assignments.error && <ErrorNotice error={assignments.error} retry={() => void assignments.refetch()} />}

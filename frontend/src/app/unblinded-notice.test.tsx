@@ -1,0 +1,18 @@
+import { render, screen } from "@testing-library/react"
+import { expect, it } from "vitest"
+
+import { studyWith } from "./test-study"
+import { UnblindedNotice } from "./unblinded-notice"
+
+it("tells raters since when leads see who they are", () => {
+  render(<UnblindedNotice study={studyWith({}, { are_raters_blind: false, unblinded_at: "2026-05-02T09:00:00Z" })} />)
+
+  expect(screen.getByText("The leads of this study see since 2 May 2026 who gave which label.")).toBeTruthy()
+  expect(screen.getByText(/what you labelled before as well/)).toBeTruthy()
+})
+
+it("says nothing while leads see pseudonyms", () => {
+  const { container } = render(<UnblindedNotice study={studyWith({})} />)
+
+  expect(container.textContent).toBe("")
+})
