@@ -13,7 +13,6 @@ from annotator.adjudication.disputes import n_waiting
 from annotator.adjudication.models import GoldLabel, ReviewItem
 from annotator.agreement.constructs import INCONGRUENCE
 from annotator.agreement.models import Consensus
-from annotator.agreement.votes import annotations_of_people
 from annotator.annotations.models import Annotation, Assignment
 from annotator.annotations.services import pass_kinds_of
 from annotator.codebooks.models import PassKind
@@ -22,7 +21,7 @@ from annotator.corpus.models import Consent, Session, Turn
 from annotator.corpus.standing import to_rate
 from annotator.releases.models import Release
 from annotator.runs.models import Run
-from annotator.studies.models import Study
+from annotator.studies.models import Rater, Study
 
 _CAME_TO_NOTHING = {Release.State.FAILED, Release.State.CANCELLED}
 
@@ -132,11 +131,18 @@ def _n_that_count(turns: dict[int, _Turns], open_ids: set[int]) -> int:
 def _n_to_compute(study: Study, turns: dict[int, _Turns]) -> int:
     """The turns with labels and no consensus yet, looked for in sessions that lack some."""
     lacking = [session for session, of_session in turns.items() if of_session.in_consensus < of_session.n]
-    has_consensus = Exists(Consensus.objects.filter(turn=OuterRef("pk")))
-    votes = annotations_of_people(study, PassKind.TOGETHER).filter(
-        turn__session__in=lacking, scores__construct__key=INCONGRUENCE
+    # Whoever is done with a turn and could judge it has answered whether words and face agree.
+    judged = Annotation.objects.filter(
+        turn=OuterRef("pk"),
+        # By name, so that the index that begins with the turn answers at once.
+        rater__in=list(study.raters.filter(kind=Rater.Kind.PERSON).values_list("pk", flat=True)),
+        pass_kind=PassKind.TOGETHER,
+        codebook_version=study.codebook_version_id,
+        is_complete=True,
+        cannot_judge="",
     )
-    return Turn.objects.filter(~has_consensus, pk__in=votes.values("turn")).count()
+    has_consensus = Exists(Consensus.objects.filter(turn=OuterRef("pk")))
+    return Turn.objects.filter(Exists(judged), ~has_consensus, session__in=lacking).count()
 
 
 def _n_to_hand_out(study: Study, open_ids: set[int]) -> int:
