@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import QuerySet, TextChoices
+from django.db.models import Exists, OuterRef, Q, QuerySet, TextChoices
 
 from annotator.adjudication.models import GoldLabel, Verdict
 from annotator.agreement.models import Consensus
@@ -118,8 +118,55 @@ def disputes_of(study: Study, *, turn: UUID | None = None) -> list[Dispute]:
 
 
 def n_waiting(study: Study, *, at: datetime) -> int:
-    """How many disputes wait for a decision; without consent to label the session, nobody may decide."""
-    return n_decidable(disputes_of(study), at=at)
+    """How many disputes wait for a decision; without consent to label the session, nobody may decide.
+
+    As many as `n_decidable` of all disputes, counted by the database: every page of a study asks, and a large study
+    has tens of thousands of turns whose raters are far apart.
+    """
+    objected = _disputes_with_objections(study)
+    agreeing = study.sessions.filter(consent.everyone_agrees(Consent.Scope.ANNOTATE, at=at))
+    turns = Turn.objects.filter(session__in=list(agreeing.values_list("pk", flat=True)), role=Turn.Role.CLIENT)
+    unsure = Consensus.objects.filter(
+        is_tied() | is_far_apart(study),
+        _is_called_for(study),
+        round__study=study,
+        turn__in=turns.order_by().values("pk"),
+    )
+    for dispute in objected:  # Counted by themselves: an objection opens what was decided before it.
+        unsure = unsure.exclude(turn=dispute.turn, construct__key=dispute.construct)
+    # Looked for from the side of the decisions, which are few, and not at each of the labels.
+    decided = GoldLabel.objects.filter(
+        Exists(unsure.filter(turn=OuterRef("turn"), construct=OuterRef("construct"))),
+        is_current=True,
+        origin__in=GoldLabel.DECIDED,
+    )
+    return unsure.count() - decided.count() + n_decidable(objected, at=at)
+
+
+def _disputes_with_objections(study: Study) -> list[Dispute]:
+    turns = Verdict.objects.filter(to_rate("item__turn"), item__sample__study=study, agrees=False)
+    return [
+        each
+        for turn in turns.values_list("item__turn", flat=True).distinct()
+        for each in disputes_of(study, turn=turn)
+        if Why.EXPERT in each.why
+    ]
+
+
+def _is_called_for(study: Study) -> Q:
+    """The condition that the other answers of a consensus' turn call for its question, as `_uncalled` has it."""
+    called = Q()
+    for question in questionnaire_of(study.codebook_version_id).questions.values():
+        for key, values in (question.construct.asked_when or {}).items():
+            gold = GoldLabel.objects.filter(
+                turn=OuterRef("turn"), construct__key=key, level__isnull=False, is_current=True
+            )
+            said = Consensus.objects.filter(turn=OuterRef("turn"), construct__key=key, level__isnull=False)
+            is_met = Exists(gold.filter(level__key__in=values)) | (
+                ~Exists(gold) & Exists(said.filter(level__key__in=values))
+            )
+            called &= ~Q(construct=question.construct.pk) | is_met
+    return called
 
 
 def n_decidable(disputes: Iterable[Dispute], *, at: datetime) -> int:

@@ -46,8 +46,12 @@ COUNTS = [
 
 
 def tally_of(client):
-    """What the tally counts of disputes: what accepting would add is told elsewhere."""
+    """What the tally counts of disputes: what accepting would add is told elsewhere.
+
+    The study's page, which counts in the database, says the same of those that wait.
+    """
     tally = client.get(f"{STUDY}disagreements/tally/").json()
+    assert client.get(STUDY).json()["counts"]["disagreements_open"] == tally["n_waiting"]
     return {key: tally[key] for key in COUNTS}
 
 
