@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("annotator", "0016_consent_replaced_and_last_day"),
+        ("annotator", "0017_agreement_figures"),
     ]
 
     operations = [
