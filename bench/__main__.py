@@ -3,6 +3,7 @@
 import sys
 
 from bench import (
+    agreement,
     alpha,
     annotation,
     blurring,
@@ -18,7 +19,7 @@ from bench import (
 
 # Each module's `measure()` answers with its ratios.
 BENCHMARKS = (
-    *(alpha, annotation, slow_clients, workspace, study_page, preview, copies, frames, blurring, uploads),
+    *(agreement, alpha, annotation, slow_clients, workspace, study_page, preview, copies, frames, blurring, uploads),
     idle,
 )
 
