@@ -122,8 +122,8 @@ def require_appointer(user: User, study: Study, role: str) -> None:
 def why_no_link(user: User, person: User) -> str:
     """Why `user` may not make a link with which `person` sets a password; empty where they may.
 
-    Whoever has the link is in, so `user` must have at least the rights that `person` has, in every study. A lead gets
-    no link for another lead's log-in that is in use: alone, they would be two people.
+    Whoever has the link is in, so `user` must have at least the rights that `person` has, in every study. Nobody gets
+    one for a lead's or steward's log-in that is in use: alone, they would be two people.
     """
     if user == person:
         return "You change your own password under Account."
@@ -137,8 +137,8 @@ def why_no_link(user: User, person: User) -> str:
             return (
                 f"{person.name} has rights that you don't have. Ask whoever looks after this installation for a link."
             )
-        if row.role == LEAD and not person.is_invited:
-            return f"{person.name} is a lead too. Ask whoever looks after this installation for a link."
+        if row.role in (LEAD, STEWARD) and not person.is_invited:
+            return f"{person.name} is a {row.role} too. Ask whoever looks after this installation for a link."
     return ""
 
 

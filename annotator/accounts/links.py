@@ -72,7 +72,7 @@ def make_link(*, user: User, actor: User | None, now: datetime, study: Model | N
 
 
 @transaction.atomic
-def revoke_link(*, user: User, actor: User, now: datetime, study: Model | None = None) -> None:
+def revoke_link(*, user: User, actor: User | None, now: datetime, study: Model | None = None) -> None:
     """End the person's link, if there is one."""
     n, _ = PasswordLink.objects.filter(user=user).delete()
     if n:

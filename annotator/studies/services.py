@@ -6,11 +6,11 @@ from datetime import datetime
 from django.conf import settings
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.text import slugify
 
 from annotator import access
-from annotator.accounts.links import NewLink, invite, make_link
+from annotator.accounts.links import NewLink, invite, make_link, revoke_link
 from annotator.accounts.models import PasswordLink, User
 from annotator.audit.services import record
 from annotator.codebooks.models import CodebookVersion
@@ -43,6 +43,9 @@ class TwoPeople(DomainError):
 
 class BlindnessIsOver(DomainError):
     code = "blindness_is_over"
+
+
+_INVITING = (Role.LEAD, Role.STEWARD)
 
 
 def lock_study(study: Study) -> None:
@@ -184,6 +187,8 @@ def add_member(
 def remove_member(*, membership: Membership, actor: User, now: datetime) -> None:
     """Take a role away, if it is still there. What the person recorded stays.
 
+    Links that they could use to come in again end: their own invitation, and those that they made for others.
+
     Raises:
         LatestLead: nobody who can log in would lead the study.
     """
@@ -199,8 +204,11 @@ def remove_member(*, membership: Membership, actor: User, now: datetime) -> None
     text = f"{user.username} is no longer {membership.role}"
     record(actor=actor, action="member.removed", text=text, study=study, target=membership, at=now)
     membership.delete()
-    if user.is_invited and not Membership.objects.filter(user=user).exists():
-        PasswordLink.objects.filter(user=user).delete()
+    of_nobody = Q(user=user) if user.is_invited and not Membership.objects.filter(user=user).exists() else Q()
+    made_by_them = Q(made_by=user, user__memberships__study=study) if membership.role in _INVITING else Q()
+    if of_nobody or made_by_them:
+        for link in PasswordLink.objects.filter(of_nobody | made_by_them).select_related("user").distinct():
+            revoke_link(user=link.user, actor=actor, now=now, study=study)
 
 
 def rater_for(*, study: Study, user: User) -> Rater:
@@ -252,6 +260,8 @@ def _add(*, study: Study, user: User, role: str, actor: User | None, now: dateti
         raise AlreadyMember(f"{user.name} is {role} of {study} already.")
     if role in (Role.LEAD, Role.STEWARD):
         _check_lead_and_steward(study, user, role)
+    if not user.is_invited:  # Whoever made an open link could come in to this study by it.
+        revoke_link(user=user, actor=actor, now=now, study=study)
     membership = Membership.objects.create(study=study, user=user, role=role, created_at=now)
     if role == Role.RATER:
         rater_for(study=study, user=user)

@@ -131,6 +131,7 @@ def test_a_forgotten_password_is_replaced_and_all_that_was_open_ends(
         ("chi", "dev", 403),  # Another lead: with both log-ins, one person would be two.
         ("chi", "ben", 403),  # He is a rater here, and leads another study.
         ("sam", "asha", 403),
+        ("sam", "ada", 403),  # A steward too, who has logged in.
         ("sam", "chi", 403),
         ("asha", "ben", 403),
     ],
@@ -139,6 +140,8 @@ def test_a_lead_makes_links_for_whoever_has_no_more_rights(
     who: str, whose: str, status: int, study: Study, client_of: Browser, people: dict[str, User]
 ) -> None:
     add_member(study=study, username="dev", role="lead", actor=people["chi"], now=NOW)
+    people["ada"] = User.objects.create_user(username="ada", password=PASSWORD)
+    add_member(study=study, username="ada", role="steward", actor=people["sam"], now=NOW)
     version = default_codebook_version(now=NOW)
     create_study(name="Grief", codebook_version=version, creator=people["ben"], now=NOW)
     member = study.memberships.get(user=people[whose])
@@ -184,6 +187,30 @@ def test_a_link_ends_with_the_invitation(invited: str, study: Study, client_of: 
     client_of("chi").delete(f"/api/v1/studies/{study.slug}/members/{member.pk}/")
 
     assert use(invited).status_code == 410
+
+
+def test_an_open_link_ends_when_its_person_gets_another_role(
+    study: Study, client_of: Browser, people: dict[str, User]
+) -> None:
+    """Else whoever made it would come in to another study as them."""
+    member = study.memberships.get(user=people["asha"])
+    token = client_of("chi").post(f"/api/v1/studies/{study.slug}/members/{member.pk}/link/").json()["token"]
+
+    create_study(name="Grief", codebook_version=study.codebook_version, creator=people["asha"], now=NOW)
+
+    assert use(token).status_code == 410
+
+
+def test_links_end_with_the_role_of_the_lead_who_made_them(
+    invited: str, study: Study, client_of: Browser, people: dict[str, User]
+) -> None:
+    add_member(study=study, username="dev", role="lead", actor=people["chi"], now=NOW)
+    kept = add(client_of("dev"), "hal").json()["link"]["token"]
+    chi = study.memberships.get(user=people["chi"])
+
+    client_of("dev").delete(f"/api/v1/studies/{study.slug}/members/{chi.pk}/")
+
+    assert (use(invited).status_code, use(kept).status_code) == (410, 200)
 
 
 def command(*arguments: str) -> str:
