@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +21,9 @@ class Service:
 
     url: str
     program: str
+    stop: Callable[[], object] | None = None
+    """End it as an administrator does, and all its connections with it; `start` it again after."""
+    start: Callable[[], object] | None = None
 
 
 @contextmanager
@@ -51,12 +54,21 @@ def postgresql(*, password: str = "", port: int | None = None) -> Iterator[Servi
         owner = ["-U", "attune", "--no-sync", "-E", "UTF8", "--locale=C"]
         subprocess.run([*as_user, initdb, "-D", data, *owner, *authentication], **quiet)
         log = folder / "log"
-        subprocess.run([*as_user, pg_ctl, "-D", data, "-w", "-l", log, "-o", options, "start"], **quiet)
+
+        def control(*words: str | Path) -> object:
+            return subprocess.run([*as_user, pg_ctl, "-D", data, "-w", *words], **quiet)
+
+        def start() -> object:
+            return control("-l", log, "-o", options, "start")
+
+        start()
         try:
             place = f"/postgres?host={folder}" if port is None else f"127.0.0.1:{port}/postgres"
-            yield Service(f"postgresql://attune@{place}", program)
+            yield Service(
+                f"postgresql://attune@{place}", program, stop=lambda: control("-m", "fast", "stop"), start=start
+            )
         finally:
-            subprocess.run([*as_user, pg_ctl, "-D", data, "-w", "-m", "immediate", "stop"], **quiet)
+            control("-m", "immediate", "stop")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -5,10 +5,12 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from training.config import ConfigRefused, TrainingConfig, as_yaml, read_config
+from training.disk import FULL_STATUS, is_full
 from training.families import load_backbone
 from training.families.backbone import Backbone
 from training.progress import Progress
@@ -40,7 +42,7 @@ class Run:
 
 
 def run_command(name: str, work: Callable[[Run, Progress], str], arguments: list[str] | None = None) -> int:
-    """Parse the arguments, do the work, and give the exit status: 0, or 2 after a refusal."""
+    """Parse the arguments, do the work, and give the exit status: 0, 2 after a refusal, 28 where the disk is full."""
     parser = argparse.ArgumentParser(prog=f"python -m training.{name}")
     parser.add_argument("--release", type=Path, required=True, help="folder of a frozen release")
     parser.add_argument("--config", type=Path, required=True, help="YAML file, such as training/configs/tiny.yaml")
@@ -59,4 +61,11 @@ def run_command(name: str, work: Callable[[Run, Progress], str], arguments: list
             json.dumps({"stage": "failed", "message": str(refusal), "faults": faults}, ensure_ascii=False) + "\n"
         )
         return REFUSED
+    except Exception as error:
+        if not is_full(error, given.out):
+            raise
+        # Whoever started this knows it by the exit status: there may be no room for a line of progress or log.
+        with suppress(OSError):
+            progress.failed("the disk is full", [])
+        return FULL_STATUS
     return 0

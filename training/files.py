@@ -1,17 +1,32 @@
 """Files that are whole or not there."""
 
+import errno
 import json
+import os
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from training.disk import is_full
+
 
 def write_whole(path: Path, write: Callable[[Path], object]) -> None:
-    """Let `write` fill a file beside `path`, then move it there: whoever is ended meanwhile leaves the old one."""
+    """Let `write` fill a file beside `path`, then move it there: whoever is ended meanwhile leaves the old one.
+
+    Raises:
+        OSError: ENOSPC where the disk is full, whatever `write` made of that.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.part")
-    write(beside)
-    beside.replace(path)
+    try:
+        write(beside)
+        beside.replace(path)
+    except BaseException as error:
+        full = is_full(error, path.parent)  # Asked before the half file gives its room back.
+        beside.unlink(missing_ok=True)
+        if full:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path)) from error
+        raise
 
 
 def write_json(path: Path, content: Mapping[str, Any]) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from annotator.errors import DomainError
+from training.disk import is_full
 
 FORMAT = "attune-backup/1"
 HEADER, MANIFEST = "attune-backup.json", "manifest.json"
@@ -157,7 +158,7 @@ def _add(tar: tarfile.TarFile, name: str, content: IO[bytes], size: int) -> str:
     try:
         tar.addfile(member, reader)  # type: ignore[arg-type]  # It only reads.
     except OSError as error:
-        if reader.n_read < size:
+        if reader.n_read < size and not is_full(error):
             raise FileChanged(f"{name} became shorter while it was read. Make the backup again.") from error
         raise
     return reader.hash.hexdigest()

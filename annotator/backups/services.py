@@ -14,7 +14,9 @@ from django.db import connection
 
 from annotator.backups import archive, databases
 from annotator.backups.archive import Member, Progress
+from annotator.disk import in_words
 from annotator.errors import DomainError
+from training.disk import free_bytes
 
 _DATABASE = "database"
 
@@ -64,6 +66,17 @@ def make_backup(file: Path, *, now: datetime, on_progress: Progress) -> int:
     with tempfile.TemporaryDirectory(dir=file.parent, prefix=".attune-backup-") as folder:
         databases.dump(Path(folder))
         return archive.write(file, header=header, members=_members(Path(folder)), on_progress=on_progress)
+
+
+def full_message(file: Path) -> str:
+    """What to say where the disk had no room for the backup; nothing of it is left."""
+    needed = sum(member.path.stat().st_size for member in _members(Path(settings.DATA_DIR) / "none"))
+    free = free_bytes(file.parent)
+    lacking = f", so about {in_words(needed - free)} more" if needed > free else " and the database"
+    return (
+        f"There is no room for the backup: {file.parent} has {in_words(free)} left. Media, releases and runs alone "
+        f"take {in_words(needed)}{lacking}. Nothing of the backup was kept. Make room, or name a file on another disk."
+    )
 
 
 def restore_backup(file: Path, *, on_progress: Progress) -> Contents:

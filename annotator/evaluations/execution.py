@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from annotator.evaluations import figures
 from annotator.evaluations.models import Evaluation, ReplyScore
+from annotator.jobs.patience import patiently
 from annotator.jobs.registry import Progress, Result
 from annotator.runs import execution as running
 from annotator.runs.models import Run
@@ -18,7 +19,7 @@ def execute(progress: Progress, *, run_id: int) -> Result:
     run = running.execute(progress, run_id=run_id)
     if run is None:
         return None
-    store_scores(run)
+    patiently(lambda: store_scores(run))
     running.finish(run)
     return {"run": run.pk}
 

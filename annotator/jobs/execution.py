@@ -4,7 +4,7 @@ import logging
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -12,16 +12,24 @@ from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
+from annotator.disk import full_disk
 from annotator.errors import DomainError
 from annotator.jobs import ending, workers
 from annotator.jobs.models import Job, JobState
+from annotator.jobs.patience import AWAY, is_away, patiently, up_since
 from annotator.jobs.registry import Cancelled, Result, WorkerEnds, work_of
+from training.disk import is_full
 
 logger = logging.getLogger(__name__)
 
 LOG_TAIL_CHARACTERS = 16_000
 REPORT_EVERY_S = 0.5  # More often than a page polls would only wear the disk.
 WORKER_DIED = "The worker died each time it tried this. Look at the worker's log, then start it again."
+BUG = (
+    "Something went wrong inside Attune. Nothing that was saved is lost. Start it again; if it fails again, send the "
+    "worker's log to whoever looks after this installation."
+)
+DATABASE_AWAY = "Waiting: the database was away"
 WORKER_STOPPED = "Waiting: the worker that did this stopped"
 ATTUNE_ENDED = "Waiting: Attune was ended while it did this"
 
@@ -34,7 +42,7 @@ def run(*, job_id: int) -> Job | None:
     Returns:
         The job where it waits again, since its worker is ending; it must be sent again then.
     """
-    job = _claim(job_id=job_id, now=timezone.now())
+    job = patiently(lambda: _claim(job_id=job_id, now=timezone.now()))
     if job is None:
         return None
     progress = ClaimedProgress(job)
@@ -48,14 +56,13 @@ def run(*, job_id: int) -> Job | None:
         return _put_back(job)
     except DomainError as refusal:
         _finish(job, JobState.FAILED, error=refusal.message)
-    except Exception:
-        logger.exception("Job %s (%s) met a bug", job.pk, job.kind)
-        _finish(
-            job,
-            JobState.FAILED,
-            error="Something went wrong inside Attune. Nothing that was saved is lost. Start it again; if it "
-            "fails again, send the worker's log to whoever looks after this installation.",
-        )
+    except AWAY as error:
+        # A job that ran into a database that went away has done nothing wrong, so it costs it no attempt.
+        if is_away() and not is_full(error):
+            return _put_back(job, step=DATABASE_AWAY)
+        _stumble(job, error)
+    except Exception as error:
+        _stumble(job, error)
     else:
         _finish(job, JobState.SUCCEEDED, result=result)
     return None
@@ -70,7 +77,9 @@ def lost_jobs(*, now: datetime) -> list[tuple[int, str]]:
     silent = now - timedelta(seconds=settings.JOB_SILENCE_S)
     running = Job.objects.filter(state=JobState.RUNNING)
     gone = [name for name in running.values_list("worker", flat=True) if workers.is_gone(name)]
-    lost = running.filter(Q(heartbeat_at__lt=silent) | Q(worker__in=gone))
+    # While the database was down nobody could beat: silence counts from its start.
+    could_beat = (up_since() or silent) <= silent
+    lost = running.filter(Q(heartbeat_at__lt=silent) | Q(worker__in=gone) if could_beat else Q(worker__in=gone))
     with transaction.atomic():
         lost.filter(cancel_requested_at__isnull=False).update(state=JobState.CANCELLED, finished_at=now)
         lost.filter(attempt__gte=F("max_attempts")).update(state=JobState.FAILED, finished_at=now, error=WORKER_DIED)
@@ -108,10 +117,10 @@ class ClaimedProgress:
         self._write(log_tail=tail)
 
     def is_cancelled(self) -> bool:
-        return not claimed(self._job).filter(cancel_requested_at__isnull=True).exists()
+        return not patiently(lambda: claimed(self._job).filter(cancel_requested_at__isnull=True).exists())
 
     def _write(self, **fields: object) -> None:
-        if not claimed(self._job).update(**fields):
+        if not patiently(lambda: claimed(self._job).update(**fields)):
             # Another worker has it now, since this one was silent too long (a laptop that slept, say).
             raise Cancelled
 
@@ -122,32 +131,40 @@ def claimed(job: Job) -> QuerySet[Job]:
 
 
 def _claim(*, job_id: int, now: datetime) -> Job | None:
-    taken = Job.objects.filter(pk=job_id, state=JobState.QUEUED).update(
+    worker = workers.name_of_this_process()
+    Job.objects.filter(pk=job_id, state=JobState.QUEUED).update(
         state=JobState.RUNNING,
         attempt=F("attempt") + 1,
-        worker=workers.name_of_this_process(),
+        worker=worker,
         started_at=now,
         heartbeat_at=now,
         progress=0.0,
         log_tail="",
     )
-    return Job.objects.get(pk=job_id) if taken else None
+    # Asked of the row: the database may have gone away between taking the claim and saying so.
+    return Job.objects.filter(pk=job_id, state=JobState.RUNNING, worker=worker, started_at=now).first()
+
+
+def _stumble(job: Job, error: Exception) -> None:
+    full = full_disk(error, doing="start this again")
+    logger.error("Job %s (%s) met %s", job.pk, job.kind, "a full disk" if full else "a bug", exc_info=error)
+    _finish(job, JobState.FAILED, error=full.message if full else BUG)
 
 
 def _finish(job: Job, state: JobState, *, error: str = "", result: Result = None) -> None:
     fields: dict[str, object] = {"state": state, "error": error, "result": result, "finished_at": timezone.now()}
     if state == JobState.SUCCEEDED:
         fields["progress"] = 1.0
-    claimed(job).update(**fields)
+    patiently(lambda: claimed(job).update(**fields))
     logger.info("Job %s (%s) ended: %s", job.pk, job.kind, state)
 
 
-def _put_back(job: Job) -> Job | None:
+def _put_back(job: Job, *, step: str = ATTUNE_ENDED) -> Job | None:
     """Let the job wait as it did before the claim; None where a person has cancelled it meanwhile, or it is lost."""
     wanted = claimed(job).filter(cancel_requested_at__isnull=True)
     # The claim is given up by its holder, who writes nothing after this: the attempt may be counted anew.
-    if wanted.update(state=JobState.QUEUED, attempt=F("attempt") - 1, step=ATTUNE_ENDED):
-        logger.info("Job %s (%s) waits again, since its worker ends", job.pk, job.kind)
+    if patiently(lambda: wanted.update(state=JobState.QUEUED, attempt=F("attempt") - 1, step=step)):
+        logger.info("Job %s (%s) waits again. %s", job.pk, job.kind, step)
         return job
     _finish(job, JobState.CANCELLED)
     return None
@@ -160,7 +177,8 @@ def _heartbeat(job: Job) -> Iterator[None]:
 
     def beat() -> None:
         while not over.wait(settings.JOB_SILENCE_S / 4):
-            claimed(job).update(heartbeat_at=timezone.now())
+            with suppress(*AWAY):  # It beats on: the worker lives, whatever the database does.
+                patiently(lambda: claimed(job).update(heartbeat_at=timezone.now()), until=over.is_set)
         connection.close()
 
     thread = threading.Thread(target=beat, name=f"heartbeat of job {job.pk}", daemon=True)

@@ -25,7 +25,11 @@ def whole_or_not_at_all(target: Path) -> Iterator[Path]:
     building = target.with_name(f".{target.name}.building")
     shutil.rmtree(building, ignore_errors=True)
     building.mkdir(parents=True)
-    yield building
+    try:
+        yield building
+    except BaseException:
+        shutil.rmtree(building, ignore_errors=True)  # On a full disk its room is needed.
+        raise
     shutil.rmtree(target, ignore_errors=True)  # Left by a worker that died after the renaming.
     building.rename(target)
 

@@ -1,5 +1,6 @@
 """Doing a run: its config is written, a child process trains, and what it leaves is kept."""
 
+import errno
 import json
 import signal
 import subprocess
@@ -10,8 +11,10 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from annotator.disk import DiskFull, full_disk
 from annotator.errors import DomainError
 from annotator.jobs.models import Job
+from annotator.jobs.patience import patiently
 from annotator.jobs.registry import Cancelled, Progress
 from annotator.releases.folder import read_turns, sha256_of
 from annotator.releases.withdrawn import WITHOUT_THEM, withdrawn_part
@@ -19,6 +22,7 @@ from annotator.runs import child
 from annotator.runs.adapters import WEIGHTS, why_unusable
 from annotator.runs.models import Adapter, Prediction, Run
 from training.config import as_yaml
+from training.disk import FULL_STATUS, is_full
 from training.ending import ENDED
 
 FOLLOW_EVERY_S = 0.3
@@ -52,17 +56,26 @@ def execute(progress: Progress, *, run_id: int) -> Run | None:
     try:
         _refuse_withdrawn(run)
         _train(progress, run)
-        _refuse_withdrawn(run)
-        _keep(run)
+        patiently(lambda: _refuse_withdrawn(run))
+        patiently(lambda: _keep(run))
     except Cancelled:
         # A worker that lost its claim is told to stop as well; the run goes on elsewhere then.
-        if Job.objects.filter(runs=run, cancel_requested_at__isnull=False).exists():
+        if patiently(Job.objects.filter(runs=run, cancel_requested_at__isnull=False).exists):
             _enter(run, Run.State.CANCELLED)
         raise
     except RunFailed as failure:
         _enter(run, Run.State.FAILED, error=failure.message)
         raise
+    except OSError as error:
+        if not is_full(error):
+            raise
+        _enter(run, Run.State.FAILED, error=_full(error).message)
+        raise _full(error) from error
     return run
+
+
+def _full(error: OSError) -> DiskFull:
+    return full_disk(error, doing="resume the run: it goes on from its last checkpoint") or DiskFull(str(error))
 
 
 def finish(run: Run) -> None:
@@ -73,7 +86,7 @@ def finish(run: Run) -> None:
 def _enter(run: Run, state: Run.State, *, error: str = "") -> None:
     run.state, run.error = state, error
     run.finished_at = timezone.now() if run.is_over else None
-    run.save(update_fields=["state", "error", "finished_at"])
+    patiently(lambda: run.save(update_fields=["state", "error", "finished_at"]))
 
 
 def _refuse_withdrawn(run: Run) -> None:
@@ -121,6 +134,8 @@ def _follow(progress: Progress, run: Run, lines: child.ProgressFile, latest: chi
 
 
 def _why(process: subprocess.Popen[bytes], latest: child.ProgressLine) -> str:
+    if process.returncode == FULL_STATUS:
+        return _full(OSError(errno.ENOSPC, "the training process found no room")).message
     if latest.stage == "failed":
         return " ".join([latest.message, *(fault for fault in latest.faults if fault != latest.message)])
     if process.returncode in (-signal.SIGTERM, ENDED):

@@ -5,11 +5,15 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import ExitStack
 
 import pytest
 
+from tests.full_disk import tiny_disk
 from training import run
 from training.config import as_yaml
+from training.disk import FULL_STATUS
+from training.files import write_json
 from training.progress import Progress
 
 
@@ -102,3 +106,48 @@ def test_a_run_that_is_told_to_stop_ends_within_seconds(arguments, tmp_path):
     child.send_signal(signal.SIGTERM)
 
     assert child.wait(timeout=10) != 0
+
+
+@pytest.fixture
+def on_tiny_disk(small_release, config_file, tmp_path):
+    """The run's folder on a disk of that size, and the arguments that name it."""
+    with ExitStack() as mounts:
+
+        def mount(size):
+            out = mounts.enter_context(tiny_disk(tmp_path / "disk", size=size)) / "out"
+            return out, ["--release", str(small_release), "--config", str(config_file), "--out", str(out)]
+
+        yield mount
+
+
+@pytest.mark.parametrize("size", ["8k", "40k", "200k"])  # No room for the record, the adapter, a checkpoint.
+def test_a_run_whose_disk_fills_up_ends_with_a_status_that_says_so(on_tiny_disk, size):
+    out, arguments = on_tiny_disk(size)
+
+    assert run.main(arguments) == FULL_STATUS
+
+    assert not list(out.rglob("*.part"))
+    if (out / "run.json").exists():  # What is there is whole.
+        json.loads((out / "run.json").read_text())
+    assert not (out / "evaluation.json").exists()
+
+
+def test_a_run_that_found_no_room_goes_on_once_there_is_some(on_tiny_disk):
+    out, arguments = on_tiny_disk("200k")
+    assert run.main(arguments) == FULL_STATUS
+
+    subprocess.run(["mount", "-o", "remount,size=64m", str(out.parent)], check=True)
+
+    assert run.main(arguments) == 0
+    assert lines_of(out / "predictions.jsonl")
+
+
+def test_a_file_that_finds_no_room_leaves_the_one_before_it(tmp_path):
+    with tiny_disk(tmp_path / "disk", size="16k") as folder:
+        write_json(folder / "run.json", {"seed": 1})
+
+        with pytest.raises(OSError, match="No space left"):
+            write_json(folder / "run.json", {"seed": "x" * 100_000})
+
+        assert json.loads((folder / "run.json").read_text()) == {"seed": 1}
+        assert [path.name for path in folder.iterdir()] == ["run.json"]

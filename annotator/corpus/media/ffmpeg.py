@@ -1,5 +1,7 @@
 """Running the ffmpeg program: found, limited, followed, stopped."""
 
+import errno
+import os
 import resource
 import shutil
 import signal
@@ -88,6 +90,7 @@ def run_ffmpeg(
 
     Raises:
         MediaRefused: ffmpeg failed or went over a limit.
+        OSError: the disk is full.
     """
     command = ffmpeg.merge_outputs(*outputs).global_args(*_QUIET).compile(cmd=ffmpeg_program())
     with (
@@ -112,6 +115,8 @@ def run_ffmpeg(
     if status == -signal.SIGKILL:
         message = f"The video was given up: it took more than {limits.longest_s:.0f} s, or all memory."
         raise MediaRefused("too_slow", message)
+    if any(os.strerror(errno.ENOSPC) in reason for reason in reasons):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(bench))
     if status:
         reason = reasons[-1] if reasons else f"status {status}"
         raise MediaRefused("transcoding_failed", f"The video could not be converted: {reason}")

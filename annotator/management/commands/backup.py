@@ -7,9 +7,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from annotator.backups.services import make_backup
+from annotator.backups.services import full_message, make_backup
 from annotator.errors import DomainError
 from annotator.management.telling import Telling
+from training.disk import is_full
 
 
 class Command(BaseCommand):
@@ -30,7 +31,11 @@ class Command(BaseCommand):
             raise CommandError(
                 f"There is no folder {file.parent}. Make it, then back up again.", returncode=2
             ) from error
-        except OSError as error:
+        except Exception as error:
+            if is_full(error):  # The system says so, or the database while it copies itself.
+                raise CommandError(full_message(file), returncode=2) from error
+            if not isinstance(error, OSError):
+                raise
             raise CommandError(f"{file} can't be written: {error.strerror}.", returncode=2) from error
         self.stdout.write(
             f"{file} holds {n_files} files, {telling.amount}: what people said, and no password or key. Keep it where "
