@@ -11,9 +11,14 @@ import yaml
 Family = Literal["tiny"]  # What training/families loads; another base is one more file and name, there and here.
 DEMONSTRATION_FAMILIES: frozenset[Family] = frozenset({"tiny"})
 """Bases for trying everything out: what they come to is no research result."""
+MOST_PICTURES: dict[Family, int | None] = {"tiny": None}
+"""How many pictures one prompt of the family takes; None where it takes any number."""
 Ablation = Literal["none", "no_vision", "no_words"]
 Weighting = Literal["continuous", "binary", "engagement", "class_balanced", "none"]
 LoraPart = Literal["text", "vision", "connector"]
+
+FEWEST_CLIENTS = 3
+"""In the training part, to set one aside: of two, one would be left whose ways alone are learnt."""
 
 PRESETS = Path(__file__).parent / "configs"
 
@@ -51,6 +56,9 @@ class TrainingConfig:
     """Turns before the client's that stand in the prompt, 0 to 4; each adds some 20 tokens."""
     context_dropout: float = 0.3
     """Share of samples per epoch whose context is blanked. E-THER, section 4."""
+    frames: int | None = None
+    """Pictures of a turn that the model is given at most, evenly spread over those of the release; None gives it all
+    that its family takes. Each adds the tokens of a picture and its share of time and memory."""
     crop_margin: float = 0.15
     """Room around the face box, as a share of its longer side."""
     max_length: int = 512
@@ -135,6 +143,12 @@ def config_from(settings: Mapping[str, Any]) -> TrainingConfig:
     return TrainingConfig(**values)
 
 
+def pictures_a_turn(config: TrainingConfig) -> int | None:
+    """How many pictures of a turn the model is given at most; None where there is no limit."""
+    limits = [limit for limit in (config.frames, MOST_PICTURES[config.family]) if limit is not None]
+    return min(limits, default=None)
+
+
 def as_yaml(config: TrainingConfig) -> str:
     """The config as a file that `read_config` reads back equal."""
     settings = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(config).items()}
@@ -171,6 +185,7 @@ _RANGES = {
     "development_share": (lambda value: 0 <= value < 1, "at least 0 and below 1"),
     "context_turns": (lambda value: 0 <= value <= 4, "between 0 and 4"),
     "context_dropout": _SHARE,
+    "frames": _COUNT,
     "crop_margin": _NOT_NEGATIVE,
     "max_length": _COUNT,
     "weight_lambda": _SHARE,

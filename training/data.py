@@ -10,9 +10,9 @@ import torch
 from PIL import Image
 from torch import Tensor
 
-from training.config import TrainingConfig
+from training.config import TrainingConfig, pictures_a_turn
 from training.families.backbone import Backbone, Prompt
-from training.pictures import client_face, no_picture
+from training.pictures import chosen_pictures, client_face, no_picture
 from training.prompts import messages, target
 from training.release import Turn
 
@@ -71,10 +71,10 @@ class Encoder:
 
     def question(self, turn: Turn) -> Sample:
         """A turn to be answered."""
-        picture = self._picture(turn)
-        prompt = self._prompt(turn, picture, self.config.context_turns)
+        pictures = self._pictures(turn)
+        prompt = self._prompt(turn, pictures, self.config.context_turns)
         has_context = bool(turn.context) and self.config.context_turns > 0
-        return Sample(turn, prompt, self._prompt(turn, picture, 0) if has_context else prompt)
+        return Sample(turn, prompt, self._prompt(turn, pictures, 0) if has_context else prompt)
 
     def lesson(self, turn: Turn) -> Sample:
         """A turn with its answer: label and reply, or the label alone where no reply followed."""
@@ -89,21 +89,25 @@ class Encoder:
             return self.backbone.text_ids(label)
         return [*self.backbone.text_ids(target(label, turn.reply)), self.backbone.tokenizer.eos_token_id]
 
-    def _prompt(self, turn: Turn, picture: Image.Image, context_turns: int) -> Prompt:
+    def _prompt(self, turn: Turn, pictures: Sequence[Image.Image], context_turns: int) -> Prompt:
         return self.backbone.encode(
             messages(
                 turn,
                 instruction=self.backbone.instruction,
                 ablation=self.config.ablation,
                 context_turns=context_turns,
+                n_pictures=len(pictures),
             ),
-            picture,
+            pictures,
         )
 
-    def _picture(self, turn: Turn) -> Image.Image:
-        if turn.frame is None or self.config.ablation == "no_vision":
-            return no_picture()
-        return client_face(self.folder / turn.frame, turn.face_box, margin=self.config.crop_margin)
+    def _pictures(self, turn: Turn) -> list[Image.Image]:
+        if not turn.frames or self.config.ablation == "no_vision":
+            return [no_picture()]
+        return [
+            client_face(self.folder / frame, box, margin=self.config.crop_margin)
+            for frame, box in chosen_pictures(turn, pictures_a_turn(self.config))
+        ]
 
 
 def is_lesson(turn: Turn) -> bool:

@@ -11,11 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from training.config import TrainingConfig
+from training.config import FEWEST_CLIENTS, TrainingConfig
 from training.release import Turn
 
-FEWEST_CLIENTS = 3
-"""In the training part: with two, setting one aside would leave the ways of a single client to learn."""
 FEWEST_OF_EACH = 5
 """Congruent and incongruent turns that a threshold is chosen on."""
 

@@ -49,7 +49,7 @@ def evaluate(run: Run, progress: Progress) -> None:
             "sessions": sorted({turn.session for turn in holdout}),
             "turns": len(holdout),
             "without_label": sum(turn.incongruence is None for turn in holdout),
-            "without_frame": sum(turn.frame is None for turn in holdout),
+            "without_frame": sum(not turn.frames for turn in holdout),
         },
         "ablation": run.config.ablation,
         "detection": detection,

@@ -4,10 +4,18 @@ from pathlib import Path
 
 from PIL import Image
 
-from training.release import Box
+from training.release import Box, Turn
 
 GREY = (128, 128, 128)
 """Of the picture that stands for none: some processors drop a picture whose pixels are all zero."""
+
+
+def chosen_pictures(turn: Turn, most: int | None) -> list[tuple[str, Box | None]]:
+    """The turn's pictures with their face boxes: all, or `most` of them, the middles of equal parts of their row."""
+    pictures = list(zip(turn.frames, turn.face_boxes, strict=True))
+    if most is None or len(pictures) <= most:
+        return pictures
+    return [pictures[(2 * part + 1) * len(pictures) // (2 * most)] for part in range(most)]
 
 
 def client_face(frame: Path, box: Box | None, *, margin: float) -> Image.Image:

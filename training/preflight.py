@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from training.command import Run, run_command
-from training.config import TrainingConfig
+from training.config import TrainingConfig, pictures_a_turn
 from training.data import Encoder, Sample, is_lesson
 from training.development import split_training
 from training.families.backbone import Backbone
@@ -55,7 +55,11 @@ def preflight(run: Run, progress: Progress) -> Ready:
     ]
     if faults:
         raise RunRefused(f"preflight found {len(faults)} fault(s)", faults)
-    add_to_record(run.out, preflight=_counts(part.fitted, lessons, questions), development=part.record())
+    counts = _counts(part.fitted, lessons, questions)
+    pictures = picture_counts([*run.release.training, *run.release.holdout()], run.config)
+    add_to_record(run.out, preflight={**counts, "pictures": pictures}, development=part.record())
+    if pictures["unused"]:
+        checking.report(0.9, f"pictures that are not used: {pictures['unused']} of {pictures['in_release']}")
     aside = f"{len(part.development)} set aside for a threshold, " if part.development else ""
     checking.report(1, f"{len(lessons)} turns to train on, {aside}{len(questions)} held out")
     return Ready(backbone, lessons)
@@ -99,8 +103,9 @@ def _file_faults(release: Release) -> Iterator[str]:
         yield "manifest.json: the content hash does not fit the list of files"
     listed = {file["path"] for file in release.manifest["files"]}
     for turn in [*release.training, *release.holdout()]:
-        if turn.frame is not None and turn.frame not in listed:
-            yield f"turn {turn.id}: its frame {turn.frame} is not among the release's files"
+        for frame in turn.frames:
+            if frame not in listed:
+                yield f"turn {turn.id}: its frame {frame} is not among the release's files"
 
 
 def _leaks(training: Sequence[Turn], holdout: Sequence[Turn]) -> Iterator[str]:
@@ -112,17 +117,25 @@ def _leaks(training: Sequence[Turn], holdout: Sequence[Turn]) -> Iterator[str]:
             yield f"splits: {kind} {name} is in the training part and in the hold-out"
 
 
+def picture_counts(turns: Sequence[Turn], config: TrainingConfig) -> dict[str, Any]:
+    """How many pictures the turns have, and how many of them the model is not given. `no_vision` is given none."""
+    most = 0 if config.ablation == "no_vision" else pictures_a_turn(config)
+    in_release = sum(len(turn.frames) for turn in turns)
+    used = sum(len(turn.frames) if most is None else min(most, len(turn.frames)) for turn in turns)
+    return {"in_release": in_release, "unused": in_release - used, "most_a_turn": most}
+
+
 def _counts(turns: Sequence[Turn], lessons: Sequence[Sample], questions: Sequence[Sample]) -> dict[str, Any]:
     return {
         "training_turns": len(turns),
         "lessons": len(lessons),
         "without_label": len(turns) - len(lessons),
         "without_reply": sum(sample.turn.reply is None for sample in lessons),
-        "without_frame": sum(sample.turn.frame is None for sample in lessons),
+        "without_frame": sum(not sample.turn.frames for sample in lessons),
         "classes": dict(Counter(str(sample.turn.incongruence) for sample in lessons)),
         "longest_sample_tokens": max(sample.length for sample in lessons),
         "holdout_turns": len(questions),
-        "holdout_without_frame": sum(sample.turn.frame is None for sample in questions),
+        "holdout_without_frame": sum(not sample.turn.frames for sample in questions),
     }
 
 

@@ -26,8 +26,10 @@ class Message(TypedDict):
     content: list[Part]
 
 
-def messages(turn: Turn, *, instruction: str, ablation: Ablation, context_turns: int) -> list[Message]:
-    """The prompt for one client turn: instruction, picture, context block, the client's words.
+def messages(
+    turn: Turn, *, instruction: str, ablation: Ablation, context_turns: int, n_pictures: int = 1
+) -> list[Message]:
+    """The prompt for one client turn: instruction, pictures, context block, the client's words.
 
     `context_turns` is how many turns before this one to show, all that there are where there are fewer; 0 leaves the
     block out. Without words there is no context either, since it would tell what the words tell.
@@ -37,7 +39,7 @@ def messages(turn: Turn, *, instruction: str, ablation: Ablation, context_turns:
         words, context_turns = UNHEARD, 0
     lines = [f"{line.role}: {line.text}" for line in turn.context[max(0, len(turn.context) - context_turns) :]]
     text = "\n".join([instruction] * bool(instruction) + lines + [words])
-    return [{"role": "user", "content": [{"type": "image"}, {"type": "text", "text": text}]}]
+    return [{"role": "user", "content": [*n_pictures * [Part(type="image")], Part(type="text", text=text)]}]
 
 
 def target(label: str, reply: str) -> str:

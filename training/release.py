@@ -37,9 +37,10 @@ class Turn:
     reply: str | None
     context: tuple[ContextLine, ...]
     """Up to four turns before this one, oldest first."""
-    frame: str | None
-    """Path of the picture inside the release."""
-    face_box: Box | None
+    frames: tuple[str, ...]
+    """Paths of the pictures inside the release, in the order they were shown; none where there is none to see."""
+    face_boxes: tuple[Box | None, ...]
+    """One a picture; None where no face was found in it."""
     incongruence: str | None
     engagement: float | None
     """1 withdrawn to 5 fully engaged."""
@@ -50,7 +51,7 @@ class Turn:
     @classmethod
     def from_json(cls, line: dict[str, Any]) -> Self:
         labels = line["labels"]
-        box = line["face_box"]
+        frames = tuple(line["frames"])
         return cls(
             id=line["turn"],
             session=line["session"],
@@ -59,8 +60,8 @@ class Turn:
             words=line["words"],
             reply=line["reply"],
             context=tuple(ContextLine(one["role"], one["text"]) for one in line["context"]),
-            frame=line["frames"][0] if line["frames"] else None,
-            face_box=(box[0], box[1], box[2], box[3]) if box else None,
+            frames=frames,
+            face_boxes=_boxes(line, len(frames)),
             incongruence=labels.get("incongruence"),
             engagement=labels.get("engagement"),
             vad_words=_vad(labels, "words"),
@@ -112,6 +113,12 @@ def _turns(folder: Path, split: Literal["train", "holdout"]) -> Iterator[Turn]:
                     yield Turn.from_json(line)
             except (KeyError, TypeError, ValueError) as error:
                 raise ReleaseRefused(f"turns.jsonl:{number}: cannot be read as a turn: {error!r}") from error
+
+
+def _boxes(line: dict[str, Any], count: int) -> tuple[Box | None, ...]:
+    """One a picture; releases of before knew the first picture's alone."""
+    boxes = line.get("face_boxes") or [line["face_box"]]
+    return tuple((box[0], box[1], box[2], box[3]) if box else None for box in [*boxes, *[None] * count][:count])
 
 
 def _vad(labels: dict[str, Any], channel: Literal["words", "face"]) -> Vad | None:

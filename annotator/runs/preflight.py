@@ -10,7 +10,7 @@ from annotator.releases.models import Release
 from annotator.releases.withdrawn import WITHOUT_THEM, withdrawn_part
 from annotator.runs.models import Run
 from metrics.intervals import FEWEST_CLUSTERS
-from training.config import TrainingConfig, Weighting
+from training.config import FEWEST_CLIENTS, TrainingConfig, Weighting, pictures_a_turn
 
 Json = dict[str, Any]
 
@@ -43,7 +43,7 @@ def check(release: Release, config: TrainingConfig, *, at: datetime) -> Prefligh
     weightings = {name: _why_not(name, train) for name in get_args(Weighting)}
     return Preflight(
         faults=[*_faults(release, lines, at=at), *filter(None, [weightings[config.weighting]])],
-        warnings=list(_warnings(lines)),
+        warnings=list(_warnings(lines, config)),
         counts=release.manifest["counts"],
         weightings=weightings,
         device=_device(config),
@@ -68,12 +68,22 @@ def _faults(release: Release, lines: Sequence[Json], *, at: datetime) -> Iterato
         yield "There is no turn to train on."
 
 
-def _warnings(lines: Sequence[Json]) -> Iterator[str]:
+def _warnings(lines: Sequence[Json], config: TrainingConfig) -> Iterator[str]:
     held = {line["session"] for line in lines if line["split"] == "holdout"}
     if len(held) < FEWEST_CLUSTERS:
         yield f"Held-out sessions: {len(held)}. Intervals of held-out scores need {FEWEST_CLUSTERS}."
     if without := sum(not line["frames"] for line in lines):
         yield f"Turns without a frame: {without}. The model sees a grey picture there."
+    most = pictures_a_turn(config)
+    counts = [len(line["frames"]) for line in lines]
+    if most is not None and (unused := sum(max(0, count - most) for count in counts)):
+        yield f"Pictures that are not used: {unused} of {sum(counts)}. The model is given at most {most} a turn."
+    clients = {line["client"] for line in lines if line["split"] == "train"}
+    if len(clients) < FEWEST_CLIENTS:
+        yield (
+            f"Clients in the training part: {len(clients)}. F1 and MCC need a threshold, and setting a client aside to "
+            f"choose it needs {FEWEST_CLIENTS}."
+        )
 
 
 def _why_not(weighting: str, train: Sequence[Json]) -> str | None:

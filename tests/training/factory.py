@@ -20,9 +20,12 @@ RATERS = {"asha": 0.9, "ben": 0.85, "chi": 0.8}
 KINDS = ["none", "minimizing", "contradiction"]
 
 
-def make_release(folder: Path, *, sessions: int, turns: int, seed: int = 0, holdout: int | None = None) -> Path:
+def make_release(
+    folder: Path, *, sessions: int, turns: int, seed: int = 0, holdout: int | None = None, frames: int = 1
+) -> Path:
     """Write a release of `sessions` sessions with `turns` client turns each; the last sessions are held out.
 
+    `frames` is how many pictures a turn has at most: turns have one, two and so on by turns.
     `holdout` is how many sessions are held out, a fifth by default; no client of theirs is in the training part.
     """
     rng = np.random.default_rng([seed, 7])
@@ -37,7 +40,7 @@ def make_release(folder: Path, *, sessions: int, turns: int, seed: int = 0, hold
         split = "holdout" if script.client.pseudonym in held_out else "train"
         for position, turn in enumerate(script.turns):
             if turn.role == "client":
-                line = _line(folder, f"S{number:03}", script, position, split, rng)
+                line = _line(folder, f"S{number:03}", script, position, split, rng, 1 + len(lines) % frames)
                 lines.append(line)
                 annotations += _annotations(line, turn, rng)
     write_release(folder, lines, annotations)
@@ -68,13 +71,14 @@ def _last_clients(scripts: list[Script], sessions: int) -> set[str]:
 
 
 def _line(
-    folder: Path, session: str, script: Script, position: int, split: str, rng: np.random.Generator
+    folder: Path, session: str, script: Script, position: int, split: str, rng: np.random.Generator, n_frames: int
 ) -> dict[str, Any]:
     turn = script.turns[position]
     assert turn.truth is not None
     name = str(uuid.UUID(bytes=rng.bytes(16)))
-    frame = f"frames/{name}-0.png"
-    _draw_frame(folder / frame, script, turn, rng)
+    frames = [f"frames/{name}-{number}.png" for number in range(n_frames)]
+    for frame in frames:
+        _draw_frame(folder / frame, script, turn, rng)
     return {
         "turn": name,
         "session": session,
@@ -87,9 +91,10 @@ def _line(
         "context": [
             {"role": before.role, "text": before.text} for before in script.turns[max(0, position - 4) : position]
         ],
-        "frames": [frame],
+        "frames": frames,
         "frame_missing": None,
         "face_box": list(FACE_BOX),
+        "face_boxes": [list(FACE_BOX)] * n_frames,
         "labels": {
             "incongruence": turn.truth.incongruence,
             "direction": turn.truth.direction,

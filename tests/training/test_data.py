@@ -42,7 +42,7 @@ def test_the_label_token_counts_for_as_many_as_the_config_says(encoder, turns, b
 
 
 def test_a_turn_without_a_frame_is_seen_as_plain_grey(encoder, turns):
-    blind = encoder.question(dataclasses.replace(turns[0], frame=None))
+    blind = encoder.question(dataclasses.replace(turns[0], frames=(), face_boxes=()))
 
     pixels = blind.prompt.images["pixel_values"]
     assert pixels.min() == pixels.max() == pytest.approx(GREY[0] / 127.5 - 1, abs=0.01)

@@ -75,11 +75,11 @@ class Backbone(ABC):
         """The text part, without the head that picks tokens."""
         return self.model.get_decoder()
 
-    def encode(self, messages: list[Message], image: Image.Image) -> Prompt:
-        """Render, tokenise and prepare one prompt with its picture."""
+    def encode(self, messages: list[Message], pictures: Sequence[Image.Image]) -> Prompt:
+        """Render, tokenise and prepare one prompt with its pictures, as many as the messages have places for."""
         # The stub of transformers knows messages of plain text only.
         text = self.processor.apply_chat_template(messages, add_generation_prompt=True)  # type: ignore[arg-type]
-        inputs = dict(self.processor(text=text, images=[image], return_tensors="pt"))
+        inputs = dict(self.processor(text=text, images=list(pictures), return_tensors="pt"))
         ids = inputs.pop("input_ids")[0]
         inputs.pop("attention_mask", None)
         return Prompt(ids, inputs)

@@ -1,5 +1,7 @@
 """Starting, cancelling and resuming runs over HTTP."""
 
+import json
+
 import pytest
 from django.utils import timezone
 
@@ -9,6 +11,7 @@ from annotator.corpus.models import Person
 from annotator.jobs.models import Job, JobState
 from annotator.releases.models import Release
 from annotator.runs.models import Run
+from training.config import MOST_PICTURES
 
 THREE = ["none", "no_vision", "no_words"]
 
@@ -99,6 +102,41 @@ def test_preflight_names_all_faults_at_once(approved, client_of, people):
     assert len(shown["faults"]) == 2
     assert "4 turns of C-03, who no longer consents to training" in shown["faults"][0]
     assert "since the freezing, 2 in all" in shown["faults"][1]
+
+
+def test_preflight_says_which_pictures_the_model_is_not_given(approved, client_of, monkeypatch):
+    release = Release.objects.get(pk=approved)
+    path = release.folder / "turns.jsonl"
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    for line in lines:
+        line["frames"] = line["frames"] * 4
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    pictures = sum(len(line["frames"]) for line in lines)
+
+    def warnings():
+        return client_of("finn").get(f"/api/v1/releases/{approved}/preflight/").json()["warnings"]
+
+    assert not any("Pictures" in warning for warning in warnings())
+    monkeypatch.setitem(MOST_PICTURES, "tiny", 1)
+    said = f"Pictures that are not used: {pictures * 3 // 4} of {pictures}. The model is given at most 1 a turn."
+    assert said in warnings()
+
+
+def test_preflight_says_when_there_are_too_few_clients_for_a_threshold(approved, client_of):
+    release = Release.objects.get(pk=approved)
+    path = release.folder / "turns.jsonl"
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+
+    def warnings(clients):
+        changed = [
+            {**line, "client": f"C-{place % clients}"} if line["split"] == "train" else line
+            for place, line in enumerate(lines)
+        ]
+        path.write_text("".join(json.dumps(line) + "\n" for line in changed))
+        return client_of("finn").get(f"/api/v1/releases/{approved}/preflight/").json()["warnings"]
+
+    assert any("Clients in the training part: 2. F1 and MCC need a threshold" in warning for warning in warnings(2))
+    assert not any("F1 and MCC" in warning for warning in warnings(3))
 
 
 def test_preflight_tells_which_weightings_are_possible(labelled, client_of, run_jobs):
