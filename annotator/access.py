@@ -334,6 +334,11 @@ def sees_release_frames(user: User, study: Study) -> bool:
     return not roles <= set(study.blurred_roles)
 
 
+def knows_raters_answers(user: User, study: Study) -> bool:
+    """Whether `user` can read the raters' answers, or labels made of them, anywhere: no blind reviewer then."""
+    return bool(roles_in(user, study) & {LEAD, STEWARD, ENGINEER})
+
+
 def reads_withdrawn(user: User, study: Study) -> bool:
     """Whether `user` reads words of people who withdrew: those who answer for the withdrawal do (decision 0017)."""
     return bool(roles_in(user, study) & {LEAD, STEWARD})

@@ -1,7 +1,7 @@
 """The domain folders' models, gathered where Django looks for them."""
 
 from annotator.accounts.models import ApiToken, PasswordLink, User
-from annotator.adjudication.models import GoldLabel, ReviewItem, ReviewSample, Verdict
+from annotator.adjudication.models import GoldLabel, Opening, ReviewItem, ReviewSample, Verdict, VerdictLabel
 from annotator.agreement.models import AgreementFigures, Consensus, ConsensusRound
 from annotator.annotations.models import Annotation, AnnotationEvent, Assignment, Score
 from annotator.audit.models import Entry
@@ -52,6 +52,7 @@ __all__ = [
     "Job",
     "Level",
     "Membership",
+    "Opening",
     "PasswordLink",
     "Person",
     "Prediction",
@@ -72,4 +73,5 @@ __all__ = [
     "TurnChange",
     "User",
     "Verdict",
+    "VerdictLabel",
 ]

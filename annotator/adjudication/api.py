@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator import access
+from annotator.accounts.models import User
 from annotator.adjudication import reviewing, selectors, services
 from annotator.adjudication.disputes import disputes_of
 from annotator.adjudication.models import ReviewItem, ReviewSample
@@ -49,9 +50,9 @@ class ReviewSamples(APIView):
         person = access.person(request)
         study = access.study_for(person, slug, roles=REVIEWERS)
         pages = self.pagination_class()
-        samples = pages.paginate_queryset(study.review_samples.select_related("drawn_by"), request, view=self)
+        samples = pages.paginate_queryset(study.review_samples.select_related("drawn_by", "study"), request, view=self)
         is_lead = access.LEAD in access.roles_in(person, study)
-        reviews = [selectors.review_for(person, sample, with_result=is_lead) for sample in samples or []]
+        reviews = selectors.reviews_for(person, samples or [], with_result=is_lead)
         return pages.get_paginated_response(ReviewSampleOutput(reviews, many=True).data)
 
     @extend_schema(request=SampleInput, responses={201: ReviewSampleOutput})
@@ -62,14 +63,17 @@ class ReviewSamples(APIView):
         form = SampleInput(data=request.data)
         form.is_valid(raise_exception=True)
         sample = reviewing.draw_sample(study=study, actor=person, now=timezone.now(), **form.validated_data)
-        review = selectors.review_for(person, sample, with_result=True)
+        (review,) = selectors.reviews_for(person, [sample], with_result=True)
         return Response(ReviewSampleOutput(review).data, status=status.HTTP_201_CREATED)
 
 
 class ReviewItems(APIView):
     @extend_schema(responses=ReviewItemOutput(many=True))
     def get(self, request: Request, sample_id: int) -> Response:
-        """The turns of a review. An expert sees the raters' votes on a turn once their own verdict on it is in."""
+        """The turns of a review. An expert opens the raters' answers to a turn once their own verdict on it is in.
+
+        Turns that an expert rated themselves are left out.
+        """
         person = access.person(request)
         sample = access.one_of(
             access.narrow(person, ReviewSample.objects.select_related("study"), roles=REVIEWERS),
@@ -77,6 +81,8 @@ class ReviewItems(APIView):
         )
         items = sample.items.filter(to_rate()).select_related("turn__session")
         is_expert = access.EXPERT in access.roles_in(person, sample.study)
+        if is_expert:
+            items = items.exclude(reviewing.own_turns(person))
         shown = selectors.items_for(person, items, study=sample.study, is_expert=is_expert, now=timezone.now())
         return Response(ReviewItemOutput(shown, many=True).data)
 
@@ -84,17 +90,28 @@ class ReviewItems(APIView):
 class ItemVerdict(APIView):
     @extend_schema(request=VerdictInput, responses={201: ReviewItemOutput})
     def post(self, request: Request, item_id: int) -> Response:
-        """Agree with a consensus, or disagree with a kind and a value of one's own."""
+        """Say by oneself what a turn shows, or that it can't be said. A newer verdict corrects the former one."""
         person = access.person(request)
-        items = ReviewItem.objects.select_related("sample__study", "turn__session")
-        item = access.one_of(access.narrow(person, items, roles=REVIEWERS, study="sample__study"), pk=item_id)
-        study = item.sample.study
-        access.require_role(person, study, [access.EXPERT])
-        access.require_all_channels(person, item.turn.session)
+        item = _item_of(person, item_id)
         form = VerdictInput(data=request.data)
         form.is_valid(raise_exception=True)
-        reviewing.give_verdict(item=item, expert=person, opinion=Opinion(**form.validated_data), now=timezone.now())
-        (shown,) = selectors.items_for(person, [item], study=study, is_expert=True, now=timezone.now())
+        given = form.validated_data
+        corrects = given.pop("corrects")
+        now = timezone.now()
+        reviewing.give_verdict(item=item, expert=person, opinion=Opinion(**given), corrects=corrects, now=now)
+        (shown,) = selectors.items_for(person, [item], study=item.sample.study, is_expert=True, now=now)
+        return Response(ReviewItemOutput(shown).data, status=status.HTTP_201_CREATED)
+
+
+class ItemOpening(APIView):
+    @extend_schema(request=None, responses={201: ReviewItemOutput})
+    def post(self, request: Request, item_id: int) -> Response:
+        """See what the raters say, one's own verdict being in. Verdicts from then on are marked so."""
+        person = access.person(request)
+        item = _item_of(person, item_id)
+        now = timezone.now()
+        reviewing.open_answers(item=item, expert=person, now=now)
+        (shown,) = selectors.items_for(person, [item], study=item.sample.study, is_expert=True, now=now)
         return Response(ReviewItemOutput(shown).data, status=status.HTTP_201_CREATED)
 
 
@@ -139,8 +156,9 @@ class FoundTurns(APIView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """Client turns by their place or their words, so that a lead can look at their labels; twenty at most."""
-        study = access.study_for(access.person(request), slug, roles=[access.LEAD])
-        found = selectors.turns_found(study, request.query_params.get("q", "").strip())
+        person = access.person(request)
+        study = access.study_for(person, slug, roles=[access.LEAD])
+        found = selectors.turns_found(person, study, request.query_params.get("q", "").strip())
         return Response(FoundTurnOutput(found, many=True).data)
 
 
@@ -199,3 +217,12 @@ def _turn_of(request: Request, turn_id: UUID) -> Turn:
     access.require_role(person, turn.session.study, [access.LEAD])
     access.require_all_channels(person, turn.session)
     return turn
+
+
+def _item_of(person: User, item_id: int) -> ReviewItem:
+    """The turn under review, for the experts of its study alone."""
+    items = ReviewItem.objects.select_related("sample__study", "turn__session")
+    item = access.one_of(access.narrow(person, items, roles=REVIEWERS, study="sample__study"), pk=item_id)
+    access.require_role(person, item.sample.study, [access.EXPERT])
+    access.require_all_channels(person, item.turn.session)
+    return item

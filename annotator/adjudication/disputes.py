@@ -11,7 +11,8 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, TextChoices
 
-from annotator.adjudication.models import GoldLabel, Verdict
+from annotator.adjudication.models import GoldLabel, Verdict, VerdictLabel
+from annotator.agreement.constructs import INCONGRUENCE
 from annotator.agreement.models import Consensus
 from annotator.agreement.standards import is_far_apart, is_tied
 from annotator.codebooks.questionnaire import Answer, is_asked, questionnaire_of
@@ -200,14 +201,18 @@ def is_disputed(turn: Turn, construct: str) -> bool:
     """Whether the raters tie on this label or are far apart, or an expert disagrees with it, settled or not."""
     study = turn.session.study
     consensus = Consensus.objects.filter(turn=turn, construct__key=construct)
-    objections = Verdict.objects.filter(item__turn=turn, construct__key=construct, agrees=False)
-    return consensus.filter(is_tied() | is_far_apart(study)).exists() or objections.exists()
+    verdicts = Verdict.objects.filter(item__turn=turn, is_current=True)
+    if consensus.filter(is_tied() | is_far_apart(study)).exists():
+        return True
+    if construct == INCONGRUENCE and verdicts.exclude(kind=Verdict.Kind.LABELS).exists():
+        return True
+    return VerdictLabel.objects.filter(verdict__in=verdicts, construct__key=construct, agrees=False).exists()
 
 
 def _found(study: Study, turn: UUID | None) -> dict[Label, _Found]:
     """What there is to say of each disputed label, in five queries however many there are."""
     found: dict[Label, _Found] = {}
-    of_turn, of_item = ({"turn": turn}, {"item__turn": turn}) if turn else ({}, {})
+    of_turn = {"turn": turn} if turn else {}
 
     def note(*place: int, session: int, turn: UUID, construct: str) -> _Found:
         return found.setdefault(Label(turn, construct), _Found(_Place(*place), session))
@@ -218,9 +223,7 @@ def _found(study: Study, turn: UUID | None) -> dict[Label, _Found]:
         note(*row[:3], session=row[3], turn=row[4], construct=row[5]).why.append(why.value)
     for label in _uncalled(study, found):
         del found[label]
-    objections = Verdict.objects.filter(to_rate("item__turn"), item__sample__study=study, agrees=False, **of_item)
-    columns = [column.replace("turn", "item__turn", 1) for column in _COLUMNS]
-    for *row, given_at in objections.order_by("given_at").values_list(*columns, "given_at"):
+    for *row, given_at in _objections(study, turn):
         objected = note(*row[:3], session=row[3], turn=row[4], construct=row[5])
         objected.objected_at = given_at
         if Why.EXPERT.value not in objected.why:
@@ -234,6 +237,23 @@ def _found(study: Study, turn: UUID | None) -> dict[Label, _Found]:
         if not decided.why:
             decided.why.append((Why.OVERRULED if origin == GoldLabel.Origin.OVERRULED else Why.DECIDED).value)
     return found
+
+
+def _objections(study: Study, turn: UUID | None) -> Iterable[tuple[Any, ...]]:
+    """What an expert's label differs from, and incongruence of turns that one couldn't label; the earliest first."""
+    verdicts = Verdict.objects.filter(to_rate("item__turn"), item__sample__study=study, is_current=True)
+    if turn:
+        verdicts = verdicts.filter(item__turn=turn)
+    differing = [column.replace("turn", "verdict__item__turn", 1) for column in _COLUMNS]
+    labels = VerdictLabel.objects.filter(verdict__in=verdicts, agrees=False)
+    rows = list(labels.values_list(*differing, "verdict__given_at"))
+    incongruence = questionnaire_of(study.codebook_version_id).questions[INCONGRUENCE].construct
+    places = [column.replace("turn", "item__turn", 1) for column in _COLUMNS if "construct" not in column]
+    for number, position, session, turn_id, given_at in verdicts.exclude(kind=Verdict.Kind.LABELS).values_list(
+        *places, "given_at"
+    ):
+        rows.append((number, position, incongruence.position, session, turn_id, incongruence.key, given_at))
+    return sorted(rows, key=lambda row: row[-1])
 
 
 def _consensus(study: Study) -> QuerySet[Consensus]:

@@ -32,7 +32,9 @@ class ReviewItem(models.Model):
     sample = models.ForeignKey(ReviewSample, on_delete=models.PROTECT, related_name="items")
     turn = models.ForeignKey(Turn, on_delete=models.PROTECT, related_name="review_items")
     position = models.PositiveIntegerField()
-    consensus = models.JSONField(help_text="Construct key to level key or value, as shown to the experts.")
+    consensus = models.JSONField(
+        help_text="Construct key to level key or value: what the experts' labels are compared with."
+    )
 
     class Meta:
         ordering = ["position"]
@@ -42,43 +44,79 @@ class ReviewItem(models.Model):
         return f"{self.sample}, {self.turn}"
 
 
+class Opening(models.Model):
+    """From here on one expert sees consensus and votes of a turn under review; never before their own verdict."""
+
+    item = models.ForeignKey(ReviewItem, on_delete=models.PROTECT, related_name="openings")
+    expert = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    expert_name = models.CharField(max_length=150)
+    opened_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["item", "expert_name"], name="one_opening_per_expert")]
+
+    def __str__(self) -> str:
+        return f"{self.expert_name} opened {self.item}"
+
+
 class Verdict(models.Model):
-    """One expert's answer to one consensus: agree, or disagree with a kind and a value of their own."""
+    """What one expert says of one turn by themselves. The newest row counts; older ones are its history."""
 
     class Kind(models.TextChoices):
-        PRESENCE = "presence"
-        SUBTYPE = "subtype"
-        ENGAGEMENT = "engagement"
-        VAD = "vad"
+        LABELS = "labels"
         TURN_BOUNDARY = "turn_boundary"
         CANNOT_JUDGE = "cannot_judge"
 
     item = models.ForeignKey(ReviewItem, on_delete=models.PROTECT, related_name="verdicts")
     expert = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     expert_name = models.CharField(max_length=150)
-    agrees = models.BooleanField()
-    kind = models.CharField(max_length=15, choices=Kind.choices, blank=True)
-    construct = models.ForeignKey(Construct, null=True, on_delete=models.PROTECT, related_name="+")
-    level = models.ForeignKey(Level, null=True, on_delete=models.PROTECT, related_name="+")
+    number = models.PositiveSmallIntegerField(default=1, help_text="Counts the expert's verdicts on the turn.")
+    is_current = models.BooleanField(default=True)
+    is_blind = models.BooleanField(help_text="Given before the expert could see the raters' answers to the turn.")
+    kind = models.CharField(max_length=15, choices=Kind.choices)
+    agrees = models.BooleanField(
+        null=True, help_text="Whether no label differs from the consensus; null where the turn was not labelled."
+    )
     comment = models.TextField(blank=True)
     given_at = models.DateTimeField()
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["item", "expert_name"], name="one_verdict_per_expert"),
+            models.UniqueConstraint(fields=["item", "expert_name", "number"], name="one_verdict_per_number"),
+            models.UniqueConstraint(
+                fields=["item", "expert_name"],
+                condition=models.Q(is_current=True),
+                name="one_current_verdict_per_expert",
+            ),
             models.CheckConstraint(
-                condition=models.Q(agrees=True, kind="") | (models.Q(agrees=False) & ~models.Q(kind="")),
-                name="verdict_disagrees_with_a_kind",
+                condition=models.Q(kind="labels", agrees__isnull=False)
+                | (~models.Q(kind="labels") & models.Q(agrees__isnull=True)),
+                name="verdict_agrees_or_not_by_labels",
             ),
         ]
 
     def __str__(self) -> str:
         return f"{self.expert_name} on {self.item}"
 
+
+class VerdictLabel(models.Model):
+    """An expert's own answer to one question, and whether it is that of the consensus."""
+
+    verdict = models.ForeignKey(Verdict, on_delete=models.PROTECT, related_name="labels")
+    construct = models.ForeignKey(Construct, on_delete=models.PROTECT, related_name="+")
+    level = models.ForeignKey(Level, on_delete=models.PROTECT, related_name="+")
+    agrees = models.BooleanField(null=True, help_text="Null where the raters have no consensus on it.")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["verdict", "construct"], name="one_verdict_label_per_construct")]
+
+    def __str__(self) -> str:
+        return f"{self.construct.key} by {self.verdict}"
+
     @property
-    def answer(self) -> str | int | None:
+    def answer(self) -> str | int:
         """The expert's own answer as JSON has it."""
-        return self.construct.answer_of(self.level) if self.construct and self.level else None
+        return self.construct.answer_of(self.level)
 
 
 class GoldLabel(models.Model):

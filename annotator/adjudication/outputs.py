@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from annotator.adjudication.disputes import Why
-from annotator.adjudication.models import GoldLabel, Verdict
+from annotator.adjudication.models import GoldLabel, Verdict, VerdictLabel
 from annotator.api.estimates import EstimateOutput
 from annotator.corpus.models import Turn
 
@@ -46,12 +46,20 @@ class ExpertPairOutput(serializers.Serializer[Any]):
 
 
 class OutcomeOutput(serializers.Serializer[Any]):
-    n = serializers.IntegerField()
+    n = serializers.IntegerField(help_text="Turns that an expert labelled: the denominator of the shares.")
     agree = serializers.IntegerField()
+    n_reviewed = serializers.IntegerField()
+    n_turn_boundary = serializers.IntegerField(help_text="Turns cut wrongly, which nobody labelled.")
+    n_cannot_judge = serializers.IntegerField(help_text="Turns that nobody could judge.")
+    n_corrected_after = serializers.IntegerField(help_text="Verdicts changed after the raters' answers were seen.")
+    n_not_blind = serializers.IntegerField(help_text="Verdicts given with the raters' answers in sight.")
     estimate = EstimateOutput()
     wilson = serializers.ListField(child=serializers.FloatField(), allow_null=True)
     presence_estimate = EstimateOutput()
-    by_kind = serializers.DictField(child=serializers.IntegerField())
+    by_kind = serializers.DictField(
+        child=serializers.IntegerField(),
+        help_text="Labels that differ: `presence` and `subtype` of incongruence, others by their construct.",
+    )
     expert_pairs = ExpertPairOutput(many=True)
 
 
@@ -70,37 +78,46 @@ class ReviewSampleOutput(serializers.Serializer[Any]):
     drawn_by = serializers.CharField(source="sample.drawn_by.name", default=None, allow_null=True)
     progress = ExpertProgressOutput(many=True)
     my_done = serializers.IntegerField()
+    my_size = serializers.IntegerField(help_text="Turns that the person may review, having not rated them.")
     result = OutcomeOutput(allow_null=True)
 
 
+class VerdictLabelOutput(serializers.ModelSerializer[VerdictLabel]):
+    construct = serializers.CharField(source="construct.key")
+    value = AnswerField(source="answer")
+
+    class Meta:
+        model = VerdictLabel
+        fields = ["construct", "value"]
+
+
 class VerdictOutput(serializers.ModelSerializer[Verdict]):
-    expert = serializers.CharField(source="expert_name")
-    construct = serializers.CharField(source="construct.key", default=None, allow_null=True)
-    value = AnswerField(source="answer", allow_null=True)
+    """An expert's own verdict. Whether it agrees with the raters is not told here: that would tell their answers."""
+
+    labels = VerdictLabelOutput(many=True)
 
     class Meta:
         model = Verdict
-        fields = ["expert", "agrees", "kind", "construct", "value", "comment", "given_at"]
+        fields = ["id", "number", "kind", "labels", "comment", "is_blind", "given_at"]
 
 
 class VerdictInput(serializers.Serializer[Any]):
-    agrees = serializers.BooleanField()
-    kind = serializers.ChoiceField(choices=Verdict.Kind.choices, required=False, allow_blank=True, default="")
-    construct = serializers.CharField(required=False, allow_blank=True, default="")
-    value = AnswerField(required=False, allow_null=True, default=None)
+    kind = serializers.ChoiceField(choices=Verdict.Kind.choices, required=False, default=Verdict.Kind.LABELS)
+    labels = serializers.DictField(
+        child=AnswerField(), required=False, default=dict, help_text="Own answers by construct, incongruence at least."
+    )
     comment = serializers.CharField(required=False, allow_blank=True, default="", max_length=4000)
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        if attrs["agrees"] and attrs["kind"]:
-            raise serializers.ValidationError({"kind": "Leave it out where you agree."})
-        if not attrs["agrees"] and not attrs["kind"]:
-            raise serializers.ValidationError({"kind": "Say what you disagree about."})
-        return attrs
+    corrects = serializers.IntegerField(
+        required=False, allow_null=True, default=None, help_text="The id of the verdict that it takes the place of."
+    )
 
 
 class RaterScoresOutput(serializers.Serializer[Any]):
     rater = serializers.CharField()
     scores = serializers.DictField(child=serializers.CharField())
+    cannot_judge = serializers.DictField(
+        child=serializers.CharField(), help_text="Why the rater could not judge, by construct."
+    )
 
 
 class ReviewItemOutput(serializers.Serializer[Any]):
@@ -111,8 +128,11 @@ class ReviewItemOutput(serializers.Serializer[Any]):
     context = ContextLineOutput(many=True)  # type: ignore[assignment]  # REST framework's own `context` is an argument.
     why_not_play = serializers.CharField(source="open.why_not_play")
     why_not_label = serializers.CharField(source="open.why_not_label")
-    consensus = serializers.DictField(child=AnswerField(), source="item.consensus")
     my_verdict = VerdictOutput(allow_null=True)
+    is_opened = serializers.BooleanField(help_text="Whether this person has opened the raters' answers.")
+    consensus = serializers.DictField(
+        child=AnswerField(), allow_null=True, help_text="Null to an expert who has not opened it."
+    )
     votes = RaterScoresOutput(many=True, allow_null=True)
 
 
@@ -143,7 +163,17 @@ class GoldLabelInput(serializers.Serializer[Any]):
 
 class VoteOnLabelOutput(serializers.Serializer[Any]):
     rater = serializers.CharField()
-    value = serializers.CharField()
+    value = serializers.CharField(allow_null=True, help_text="Null where the rater could not judge.")
+    cannot_judge = serializers.CharField(help_text="Why not.")
+
+
+class ExpertSaysOutput(serializers.Serializer[Any]):
+    expert = serializers.CharField(source="verdict.expert_name")
+    kind = serializers.ChoiceField(choices=Verdict.Kind.choices, source="verdict.kind")
+    value = AnswerField(allow_null=True)
+    comment = serializers.CharField(source="verdict.comment")
+    is_blind = serializers.BooleanField(source="verdict.is_blind")
+    given_at = serializers.DateTimeField(source="verdict.given_at")
 
 
 class DisputeOutput(serializers.Serializer[Any]):
@@ -157,7 +187,7 @@ class DisputeOutput(serializers.Serializer[Any]):
     why_not_play = serializers.CharField(source="open.why_not_play")
     why_not_label = serializers.CharField(source="open.why_not_label")
     votes = VoteOnLabelOutput(many=True)
-    verdicts = VerdictOutput(many=True)
+    verdicts = ExpertSaysOutput(many=True)
     consensus = AnswerField(allow_null=True)
     gold = GoldLabelOutput(allow_null=True)
 

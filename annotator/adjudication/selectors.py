@@ -3,23 +3,26 @@
 import re
 from collections.abc import Collection, Iterable, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Count, Exists, OuterRef
+from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from annotator import access
 from annotator.accounts.models import User
 from annotator.adjudication.disputes import Dispute, Tally, disputes_of, tally_of
-from annotator.adjudication.models import GoldLabel, ReviewItem, ReviewSample, Verdict
-from annotator.adjudication.outcome import Outcome, outcome_of
+from annotator.adjudication.models import GoldLabel, Opening, ReviewItem, ReviewSample, Verdict, VerdictLabel
+from annotator.adjudication.outcome import Outcome, outcomes_of
+from annotator.adjudication.reviewing import own_turns
 from annotator.adjudication.services import NO_CONSENT_TO_LABEL
+from annotator.agreement.constructs import INCONGRUENCE, countable_questions, pass_of
 from annotator.agreement.going_on import ACCEPTING, job_going_on
 from annotator.agreement.models import Consensus
 from annotator.agreement.selectors import votes_on
 from annotator.agreement.standards import is_agreed, is_of_few
-from annotator.agreement.votes import Vote
+from annotator.agreement.votes import annotations_of_people
+from annotator.codebooks.models import PassKind
 from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.corpus import consent
 from annotator.corpus.models import Consent, Turn
@@ -47,15 +50,18 @@ class Review:
     """The items of the sample whose turns still stand in their transcripts."""
     progress: list[ExpertProgress]
     my_done: int
+    my_size: int
+    """The items that the person may review: turns that they rated themselves are not among them."""
     result: Outcome | None
 
 
 @dataclass(frozen=True)
 class RaterScores:
-    """Everything one rater said of a turn, by construct."""
+    """Everything one rater said of a turn, by construct, and why they could not judge what they did not."""
 
     rater: str
-    scores: dict[str, str]
+    scores: dict[str, str] = field(default_factory=dict)
+    cannot_judge: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -68,7 +74,7 @@ class Openness:
 
 @dataclass(frozen=True)
 class ItemForReview:
-    """One turn under review as one person may see it: `votes` stay hidden until their own verdict is in.
+    """One turn under review as one person may see it: the raters' answers stay hidden until an expert opens them.
 
     Without consent to label, experts read no words, as raters don't.
     """
@@ -78,7 +84,26 @@ class ItemForReview:
     open: Openness
     context: list[Turn]
     my_verdict: Verdict | None
+    is_opened: bool
+    consensus: dict[str, str | float] | None
     votes: list[RaterScores] | None
+
+
+@dataclass(frozen=True)
+class VoteOnLabel:
+    """One rater's answer to one label, or why they could not judge it."""
+
+    rater: str
+    value: str | None
+    cannot_judge: str = ""
+
+
+@dataclass(frozen=True)
+class ExpertSays:
+    """What one expert says of one label; no value where they could not label the turn."""
+
+    verdict: Verdict
+    value: str | int | None
 
 
 @dataclass(frozen=True)
@@ -90,8 +115,8 @@ class DisputedLabel:
     open: Openness
     label: str
     context: list[Turn]
-    votes: list[Vote]
-    verdicts: list[Verdict]
+    votes: list[VoteOnLabel]
+    verdicts: list[ExpertSays]
     consensus: str | float | None
     gold: GoldLabel | None
 
@@ -113,7 +138,9 @@ def state_of_labels(study: Study, *, at: datetime) -> StateOfLabels:
     gold = GoldLabel.objects.filter(to_rate(), turn__session__study=study, is_current=True)
     has_label = GoldLabel.objects.filter(turn=OuterRef("turn"), construct=OuterRef("construct"), is_current=True)
     unlabelled = Consensus.objects.filter(to_rate(), agreed, ~Exists(has_label), round__study=study)
-    objected = Verdict.objects.filter(item__turn=OuterRef("turn"), construct=OuterRef("construct"), agrees=False)
+    objected = VerdictLabel.objects.filter(
+        verdict__is_current=True, verdict__item__turn=OuterRef("turn"), construct=OuterRef("construct"), agrees=False
+    )
     accepting = job_going_on(study, ACCEPTING)
     return StateOfLabels(
         tally=tally_of(study, at=at),
@@ -124,39 +151,50 @@ def state_of_labels(study: Study, *, at: datetime) -> StateOfLabels:
     )
 
 
-def review_for(user: User, sample: ReviewSample, *, with_result: bool) -> Review:
-    """How far a review has come, and its outcome where `user` may see it."""
-    done = list(
-        Verdict.objects.filter(to_rate("item__turn"), item__sample=sample)
-        .values("expert_name")
+def reviews_for(user: User, samples: Sequence[ReviewSample], *, with_result: bool) -> list[Review]:
+    """How far reviews have come, and their outcomes where `user` may see them."""
+    items = ReviewItem.objects.filter(to_rate(), sample__in=samples)
+    sizes = _counted(items)
+    own = _counted(items.filter(own_turns(user)))
+    done: dict[int, list[ExpertProgress]] = {}
+    given = Verdict.objects.filter(to_rate("item__turn"), item__sample__in=samples, is_current=True)
+    for sample, expert, n in (
+        given.values("item__sample", "expert_name")
         .annotate(done=Count("pk"))
         .order_by("expert_name")
-        .values_list("expert_name", "done")
-    )
-    return Review(
-        sample=sample,
-        n_items=sample.items.filter(to_rate()).count(),
-        progress=[ExpertProgress(expert, count) for expert, count in done],
-        my_done=dict(done).get(user.username, 0),
-        result=outcome_of(sample) if with_result else None,
-    )
+        .values_list("item__sample", "expert_name", "done")
+    ):
+        done.setdefault(sample, []).append(ExpertProgress(expert, n))
+    outcomes = outcomes_of(samples) if with_result else {}
+    return [
+        Review(
+            sample=sample,
+            n_items=sizes.get(sample.pk, 0),
+            progress=done.get(sample.pk, []),
+            my_done=sum(each.done for each in done.get(sample.pk, []) if each.expert == user.username),
+            my_size=sizes.get(sample.pk, 0) - own.get(sample.pk, 0),
+            result=outcomes.get(sample.pk),
+        )
+        for sample in samples
+    ]
+
+
+def _counted(items: QuerySet[ReviewItem]) -> dict[int, int]:
+    return dict(items.values("sample").annotate(n=Count("pk")).order_by().values_list("sample", "n"))
 
 
 def items_for(
     user: User, items: Iterable[ReviewItem], *, study: Study, is_expert: bool, now: datetime
 ) -> list[ItemForReview]:
-    """The items as `user` may see them. Whoever is an expert sees votes only where their own verdict is in."""
+    """The items as `user` may see them. An expert sees the raters' answers where they opened them themselves."""
     items = list(items)
     closed = access.narrowed_sessions(user, study)
     perceived = [item for item in items if item.turn.session_id not in closed]
-    mine = Verdict.objects.filter(item__in=perceived, expert=user).select_related("construct", "level")
-    verdicts = {verdict.item_id: verdict for verdict in mine}
-    open_to_them = [item for item in perceived if not is_expert or item.pk in verdicts]
-    votes = votes_on(study, turns=[item.turn_id for item in open_to_them])
-    by_turn: dict[UUID, dict[str, dict[str, str]]] = {}
-    for (turn, construct), given in votes.items():
-        for vote in given:
-            by_turn.setdefault(turn, {}).setdefault(vote.rater, {})[construct] = vote.value
+    mine = Verdict.objects.filter(item__in=perceived, expert_name=user.username, is_current=True)
+    verdicts = {each.item_id: each for each in mine.prefetch_related("labels__construct", "labels__level")}
+    opened = set(Opening.objects.filter(item__in=items, expert_name=user.username).values_list("item", flat=True))
+    open_to_them = [item for item in perceived if not is_expert or item.pk in opened]
+    by_turn = _scores_of_raters(study, [item.turn_id for item in open_to_them])
     context = preceding_turns(item.turn for item in items)
     openness = _openness(user, study, {item.turn.session_id for item in items}, now=now)
     reads_all = bool(access.roles_in(user, study) & {access.LEAD, access.STEWARD})
@@ -168,27 +206,53 @@ def items_for(
             open=openness[item.turn.session_id],
             context=context[item.turn_id] if item.turn.session_id in readable else [],
             my_verdict=verdicts.get(item.pk),
-            votes=[RaterScores(rater, scores) for rater, scores in sorted(by_turn.get(item.turn_id, {}).items())]
-            if item in open_to_them
-            else None,
+            is_opened=item.pk in opened,
+            consensus=item.consensus if item in open_to_them else None,
+            votes=by_turn.get(item.turn_id, []) if item in open_to_them else None,
         )
         for item in items
     ]
+
+
+def _scores_of_raters(study: Study, turns: Collection[UUID]) -> dict[UUID, list[RaterScores]]:
+    """What each rater said of each turn over all passes, in the order of their pseudonyms."""
+    found: dict[UUID, dict[str, RaterScores]] = {turn: {} for turn in turns}
+    for (turn, construct), votes in _votes(study, turns).items():
+        for vote in votes:
+            scores = found[turn].setdefault(vote.rater, RaterScores(vote.rater))
+            if vote.value is None:
+                scores.cannot_judge[construct] = vote.cannot_judge
+            else:
+                scores.scores[construct] = vote.value
+    return {turn: [given[rater] for rater in sorted(given)] for turn, given in found.items()}
+
+
+def _votes(study: Study, turns: Collection[UUID]) -> dict[tuple[UUID, str], list[VoteOnLabel]]:
+    """What each rater said to each label, or why they could not judge it: a missing vote is seen too."""
+    found = {
+        label: [VoteOnLabel(vote.rater, vote.value) for vote in votes]
+        for label, votes in votes_on(study, turns=turns).items()
+    }
+    for pass_kind in PassKind.values:
+        constructs = [each.key for each in countable_questions(study) if pass_of(study, each) == pass_kind]
+        if not constructs:
+            continue
+        not_judged = annotations_of_people(study, pass_kind).filter(turn__in=turns).exclude(cannot_judge="")
+        for turn, rater, why in not_judged.order_by("rater").values_list("turn", "rater__pseudonym", "cannot_judge"):
+            for construct in constructs:
+                found.setdefault((turn, construct), []).append(VoteOnLabel(rater, None, why))
+    return found
 
 
 def disputed_labels(user: User, study: Study, disputes: Sequence[Dispute], *, now: datetime) -> list[DisputedLabel]:
     """The disputes with their turns, votes and verdicts, for a lead of the study."""
     turns = Turn.objects.select_related("session", "revision").in_bulk({each.turn for each in disputes})
     questions = questionnaire_of(study.codebook_version_id).questions
-    votes = votes_on(study, turns=list(turns))
+    votes = _votes(study, list(turns))
     context = preceding_turns(turns.values())
     openness = _openness(user, study, {turn.session_id for turn in turns.values()}, now=now)
     closed = access.narrowed_sessions(user, study)
-    verdicts: dict[tuple[UUID, str], list[Verdict]] = {}
-    objections = Verdict.objects.filter(item__turn__in=turns, agrees=False)
-    for verdict in objections.select_related("item", "construct", "level"):
-        if (construct := verdict.construct) and turns[verdict.item.turn_id].session_id not in closed:
-            verdicts.setdefault((verdict.item.turn_id, construct.key), []).append(verdict)
+    verdicts = _verdicts_on([pk for pk, turn in turns.items() if turn.session_id not in closed])
     consensus = {
         (row.turn_id, row.construct.key): row.level.key if row.level else row.value
         for row in Consensus.objects.filter(turn__in=turns).select_related("construct", "level")
@@ -214,6 +278,20 @@ def disputed_labels(user: User, study: Study, disputes: Sequence[Dispute], *, no
     ]
 
 
+def _verdicts_on(turns: Collection[UUID]) -> dict[tuple[UUID, str], list[ExpertSays]]:
+    """What experts say against a label; where one couldn't label the turn, it is said of its incongruence."""
+    found: dict[tuple[UUID, str], list[ExpertSays]] = {}
+    verdicts = Verdict.objects.filter(item__turn__in=turns, is_current=True).exclude(agrees=True)
+    for verdict in verdicts.select_related("item").prefetch_related("labels__construct", "labels__level"):
+        if verdict.kind != Verdict.Kind.LABELS:
+            found.setdefault((verdict.item.turn_id, INCONGRUENCE), []).append(ExpertSays(verdict, None))
+        for label in verdict.labels.all():
+            if label.agrees is False:
+                says = ExpertSays(verdict, label.answer)
+                found.setdefault((verdict.item.turn_id, label.construct.key), []).append(says)
+    return found
+
+
 def labels_of_turn(user: User, turn: Turn, *, now: datetime) -> list[DisputedLabel]:
     """Every label of the turn that raters, experts or leads have spoken of, disputed or not."""
     study = turn.session.study
@@ -226,9 +304,10 @@ def labels_of_turn(user: User, turn: Turn, *, now: datetime) -> list[DisputedLab
     return disputed_labels(user, study, labels, now=now)
 
 
-def turns_found(study: Study, asked: str) -> list[Turn]:
+def turns_found(user: User, study: Study, asked: str) -> list[Turn]:
     """Client turns at a place (`S003`, `S003 turn 12`, counted from 1), or with these words; the first twenty."""
     turns = Turn.objects.filter(session__study=study, role=Turn.Role.CLIENT).select_related("session")
+    turns = turns.exclude(session__in=access.narrowed_sessions(user, study))
     if place := _PLACE.fullmatch(asked):
         turns = turns.filter(session__number=place["session"])
         if place["turn"]:

@@ -6,6 +6,7 @@ urlpatterns = [
     path("studies/<slug:slug>/review-samples/", api.ReviewSamples.as_view()),
     path("review-samples/<int:sample_id>/items/", api.ReviewItems.as_view()),
     path("review-items/<int:item_id>/verdict/", api.ItemVerdict.as_view()),
+    path("review-items/<int:item_id>/opening/", api.ItemOpening.as_view()),
     path("studies/<slug:slug>/disagreements/", api.Disagreements.as_view()),
     path("studies/<slug:slug>/disagreements/tally/", api.DisagreementTally.as_view()),
     path("studies/<slug:slug>/turns/", api.FoundTurns.as_view()),

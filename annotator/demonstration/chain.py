@@ -12,10 +12,10 @@ from django.utils import timezone
 
 from annotator.accounts.models import User
 from annotator.adjudication.disputes import disputes_of
-from annotator.adjudication.models import GoldLabel, ReviewItem, Verdict
-from annotator.adjudication.reviewing import Opinion, draw_sample, give_verdict
+from annotator.adjudication.models import GoldLabel, ReviewItem
+from annotator.adjudication.reviewing import Opinion, draw_sample, give_verdict, open_answers
 from annotator.adjudication.services import settle, start_accepting
-from annotator.agreement.constructs import CONGRUENT, INCONGRUENCE, pass_of
+from annotator.agreement.constructs import INCONGRUENCE, pass_of
 from annotator.agreement.services import start_consensus
 from annotator.codebooks.models import PassKind
 from annotator.codebooks.questionnaire import Answer, questionnaire_of
@@ -119,23 +119,18 @@ def _work(job: Job | None) -> None:
 
 
 def _review(study: Study, scripts: Sequence[Script], *, lead: User, seed: int) -> None:
-    """Two experts say of a drawn sample what they think of the consensus."""
+    """Two experts label a drawn sample by themselves, and then see what the raters say."""
     sample = draw_sample(study=study, size=REVIEWED, seed=seed, actor=lead, now=timezone.now())
     for item in ReviewItem.objects.filter(sample=sample).select_related("turn__session", "sample__study"):
         for expert in EXPERTS:
             opinion = _opinion(expert.name, study, item, scripts, seed=seed)
             user = User.objects.get(username=expert.name)
             give_verdict(item=item, expert=user, opinion=opinion, now=timezone.now())
+            open_answers(item=item, expert=user, now=timezone.now())
 
 
 def _opinion(name: str, study: Study, item: ReviewItem, scripts: Sequence[Script], *, seed: int) -> Opinion:
-    own = _expert_says(name, study, item.turn, scripts, seed=seed)
-    raters = item.consensus[INCONGRUENCE]
-    if own == raters:
-        return Opinion(agrees=True)
-    is_about_presence = CONGRUENT in (own, raters)
-    kind = Verdict.Kind.PRESENCE if is_about_presence else Verdict.Kind.SUBTYPE
-    return Opinion(agrees=False, kind=kind, value=own)
+    return Opinion(labels={INCONGRUENCE: _expert_says(name, study, item.turn, scripts, seed=seed) or ""})
 
 
 def _decide(study: Study, scripts: Sequence[Script], *, lead: User, seed: int) -> int:

@@ -11,6 +11,7 @@ from annotator import access
 from annotator.accounts.models import User
 from annotator.adjudication.disputes import n_waiting
 from annotator.adjudication.models import GoldLabel, ReviewItem
+from annotator.adjudication.reviewing import own_turns
 from annotator.agreement.constructs import INCONGRUENCE
 from annotator.agreement.models import Consensus
 from annotator.annotations.models import Annotation, Assignment
@@ -76,7 +77,7 @@ def n_to_review(user: User, study: Study, *, at: datetime) -> int:
     if access.EXPERT not in access.roles_in(user, study):
         return 0
     items = ReviewItem.objects.filter(to_rate(), sample__study=study, turn__session__in=_may_be_labelled(study, at=at))
-    return items.exclude(verdicts__expert_name=user.username).count()
+    return items.exclude(own_turns(user)).exclude(verdicts__expert_name=user.username).count()
 
 
 def _may_be_labelled(study: Study, *, at: datetime) -> QuerySet[Session]:

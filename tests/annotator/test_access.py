@@ -116,6 +116,7 @@ post   studies/{study}/consensus/                                 no    no     y
 get    studies/{study}/review-samples/                            no    yes    yes  no       no
 post   studies/{study}/review-samples/                            no    no     yes  no       no
 get    review-samples/{sample}/items/                             hid   yes    yes  hid      hid
+post   review-items/{item}/opening/                               hid   yes    no   hid      hid
 post   review-items/{item}/verdict/                               hid   yes    no   hid      hid
 get    studies/{study}/disagreements/                             no    no     yes  no       no
 get    studies/{study}/disagreements/tally/                       no    no     yes  no       no

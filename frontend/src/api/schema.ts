@@ -617,6 +617,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/review-items/{item_id}/opening/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description See what the raters say, one's own verdict being in. Verdicts from then on are marked so. */
+        post: operations["review_items_opening_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/review-items/{item_id}/verdict/": {
         parameters: {
             query?: never;
@@ -626,7 +643,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Agree with a consensus, or disagree with a kind and a value of one's own. */
+        /** @description Say by oneself what a turn shows, or that it can't be said. A newer verdict corrects the former one. */
         post: operations["review_items_verdict_create"];
         delete?: never;
         options?: never;
@@ -641,7 +658,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The turns of a review. An expert sees the raters' votes on a turn once their own verdict on it is in. */
+        /**
+         * @description The turns of a review. An expert opens the raters' answers to a turn once their own verdict on it is in.
+         *
+         *     Turns that an expert rated themselves are left out.
+         */
         get: operations["review_samples_items_list"];
         put?: never;
         post?: never;
@@ -2256,7 +2277,7 @@ export interface components {
             why_not_play: string;
             why_not_label: string;
             votes: components["schemas"]["VoteOnLabelOutput"][];
-            verdicts: components["schemas"]["VerdictOutput"][];
+            verdicts: components["schemas"]["ExpertSaysOutput"][];
             consensus: (string | number) | null;
             gold: components["schemas"]["GoldLabelOutput"] | null;
         };
@@ -2425,6 +2446,15 @@ export interface components {
         ExpertProgressOutput: {
             expert: string;
             done: number;
+        };
+        ExpertSaysOutput: {
+            expert: string;
+            kind: components["schemas"]["VerdictKind"];
+            value: (string | number) | null;
+            comment: string;
+            is_blind: boolean;
+            /** Format: date-time */
+            given_at: string;
         };
         /** @enum {string} */
         FaceFinderEnum: "detected" | "yunet" | "client_region";
@@ -2886,11 +2916,22 @@ export interface components {
             backchannels_of?: string[];
         };
         OutcomeOutput: {
+            /** @description Turns that an expert labelled: the denominator of the shares. */
             n: number;
             agree: number;
+            n_reviewed: number;
+            /** @description Turns cut wrongly, which nobody labelled. */
+            n_turn_boundary: number;
+            /** @description Turns that nobody could judge. */
+            n_cannot_judge: number;
+            /** @description Verdicts changed after the raters' answers were seen. */
+            n_corrected_after: number;
+            /** @description Verdicts given with the raters' answers in sight. */
+            n_not_blind: number;
             estimate: components["schemas"]["EstimateOutput"];
             wilson: number[] | null;
             presence_estimate: components["schemas"]["EstimateOutput"];
+            /** @description Labels that differ: `presence` and `subtype` of incongruence, others by their construct. */
             by_kind: {
                 [key: string]: number;
             };
@@ -3249,6 +3290,10 @@ export interface components {
             scores: {
                 [key: string]: string;
             };
+            /** @description Why the rater could not judge, by construct. */
+            cannot_judge: {
+                [key: string]: string;
+            };
         };
         RaterVoteOutput: {
             rater: string;
@@ -3444,10 +3489,13 @@ export interface components {
             context: components["schemas"]["ContextLineOutput"][];
             why_not_play: string;
             why_not_label: string;
+            my_verdict: components["schemas"]["VerdictOutput"] | null;
+            /** @description Whether this person has opened the raters' answers. */
+            is_opened: boolean;
+            /** @description Null to an expert who has not opened it. */
             consensus: {
                 [key: string]: string | number;
-            };
-            my_verdict: components["schemas"]["VerdictOutput"] | null;
+            } | null;
             votes: components["schemas"]["RaterScoresOutput"][] | null;
         };
         ReviewSampleOutput: {
@@ -3461,6 +3509,8 @@ export interface components {
             drawn_by: string | null;
             progress: components["schemas"]["ExpertProgressOutput"][];
             my_done: number;
+            /** @description Turns that the person may review, having not rated them. */
+            my_size: number;
             result: components["schemas"]["OutcomeOutput"] | null;
         };
         RevisionInputRequest: {
@@ -4074,24 +4124,33 @@ export interface components {
             readonly is_copied: boolean;
         };
         VerdictInputRequest: {
-            agrees: boolean;
-            /** @default  */
-            kind?: components["schemas"]["VerdictKind"] | components["schemas"]["BlankEnum"];
-            /** @default  */
-            construct?: string;
-            value?: (string | number) | null;
+            /** @default labels */
+            kind?: components["schemas"]["VerdictKind"];
+            /** @description Own answers by construct, incongruence at least. */
+            labels?: {
+                [key: string]: string | number;
+            };
             /** @default  */
             comment?: string;
+            /** @description The id of the verdict that it takes the place of. */
+            corrects?: number | null;
         };
         /** @enum {string} */
-        VerdictKind: "presence" | "subtype" | "engagement" | "vad" | "turn_boundary" | "cannot_judge";
+        VerdictKind: "labels" | "turn_boundary" | "cannot_judge";
+        VerdictLabelOutput: {
+            construct: string;
+            value: string | number;
+        };
+        /** @description An expert's own verdict. Whether it agrees with the raters is not told here: that would tell their answers. */
         VerdictOutput: {
-            expert: string;
-            agrees: boolean;
-            kind: components["schemas"]["VerdictKind"] | components["schemas"]["BlankEnum"];
-            construct: string | null;
-            value: (string | number) | null;
+            readonly id: number;
+            /** @description Counts the expert's verdicts on the turn. */
+            number: number;
+            kind: components["schemas"]["VerdictKind"];
+            labels: components["schemas"]["VerdictLabelOutput"][];
             comment: string;
+            /** @description Given before the expert could see the raters' answers to the turn. */
+            is_blind: boolean;
             /** Format: date-time */
             given_at: string;
         };
@@ -4100,7 +4159,10 @@ export interface components {
         };
         VoteOnLabelOutput: {
             rater: string;
-            value: string;
+            /** @description Null where the rater could not judge. */
+            value: string | null;
+            /** @description Why not. */
+            cannot_judge: string;
         };
         /** @enum {string} */
         WeightingEnum: "continuous" | "binary" | "engagement" | "class_balanced" | "none";
@@ -5133,6 +5195,27 @@ export interface operations {
             };
         };
     };
+    review_items_opening_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                item_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewItemOutput"];
+                };
+            };
+        };
+    };
     review_items_verdict_create: {
         parameters: {
             query?: never;
@@ -5142,7 +5225,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["VerdictInputRequest"];
                 "application/x-www-form-urlencoded": components["schemas"]["VerdictInputRequest"];

@@ -127,7 +127,8 @@ function startStudy() {
     ...shown,
     id: 41,
     position: 1,
-    consensus: { incongruence: "none" },
+    is_opened: false,
+    consensus: null,
     votes: null,
     my_verdict: null,
   }
@@ -166,12 +167,13 @@ test("a verdict that is refused for want of consent takes picture and words from
   expect(screen.getByText("It was fine.")).toBeTruthy()
 
   study.isWithdrawn = true
-  await user.click(screen.getByRole("button", { name: /^Accept/ }))
+  await user.click(screen.getByRole("button", { name: /cannot be judged/ }))
+  await user.click(screen.getByRole("button", { name: /^Save the verdict/ }))
 
   await expectEmptied(video)
   expect(screen.queryByText("It was fine.")).toBeNull()
   expect(screen.getByText(NO_CONSENT.message)).toBeTruthy()
-  expect(screen.queryByRole("button", { name: /^Accept/ })).toBeNull()
+  expect(screen.queryByRole("button", { name: /^Save the verdict/ })).toBeNull()
 })
 
 test("a lead who comes back to the disagreements sees what may still be shown, and how many nobody can decide", async () => {

@@ -74,7 +74,7 @@ def test_ties_wait_for_a_decision_with_their_votes(turns, client_of):
         (str(turns[0].pk), "incongruence", ["tie"]),
         (str(turns[2].pk), "direction", ["tie"]),
     ]
-    assert queue[0]["votes"] == [{"rater": "R1", "value": "none"}, {"rater": "R2", "value": "contradiction"}]
+    assert [vote["value"] for vote in queue[0]["votes"]] == ["none", "contradiction"]
     assert queue[0]["context"] == []
     assert [line["role"] for line in queue[1]["context"]] == ["client", "counsellor", "client", "counsellor"]
 
@@ -137,7 +137,7 @@ def test_the_tally_tells_ties_from_disagreements(client_of, turns):
     before = tally_of(client_of("chi"))
     sample = client_of("chi").post(f"{STUDY}review-samples/", {"size": 2}).json()
     agreed = ReviewItem.objects.get(sample=sample["id"], turn=turns[1])
-    objection = {"agrees": False, "kind": "presence", "value": "contradiction"}
+    objection = {"labels": {"incongruence": "contradiction"}}
     client_of("eve").post(f"/api/v1/review-items/{agreed.pk}/verdict/", objection)
     settle(client_of("chi"), turns[0])
 
@@ -170,7 +170,7 @@ def test_the_overview_counts_what_waits_for_consensus_and_review(client_of, turn
     add_session(study, n_turns=2)
     sample = client_of("chi").post(f"{STUDY}review-samples/", {"size": 2}).json()
     item = ReviewItem.objects.filter(sample=sample["id"]).first()
-    client_of("eve").post(f"/api/v1/review-items/{item.pk}/verdict/", {"agrees": True})
+    client_of("eve").post(f"/api/v1/review-items/{item.pk}/verdict/", {"labels": {"incongruence": "none"}})
 
     counts = client_of("chi").get(STUDY).json()["counts"]
 
@@ -229,7 +229,7 @@ def test_an_experts_objection_opens_a_dispute_and_a_later_one_opens_it_again(cli
 
     def object_in(sample):
         item = ReviewItem.objects.get(sample=sample["id"], turn=turns[1])
-        body = {"agrees": False, "kind": "presence", "value": "contradiction", "comment": "Her jaw."}
+        body = {"labels": {"incongruence": "contradiction"}, "comment": "Her jaw."}
         client_of("eve").post(f"/api/v1/review-items/{item.pk}/verdict/", body)
 
     object_in(samples[0])

@@ -43,7 +43,7 @@ def session(
     item = ReviewItem.objects.get(turn=session.turns.get(position=2))
     client_of("eve").post(
         f"/api/v1/review-items/{item.pk}/verdict/",
-        {"agrees": False, "kind": "subtype", "value": "contradiction", "comment": "The smile."},
+        {"labels": {"incongruence": "none"}, "comment": "The smile."},
         format="json",
     )
     for name in ("asha", "ben"):

@@ -103,7 +103,7 @@ def test_an_expert_is_told_how_many_drawn_turns_wait_for_them(labelled, client_o
     item = ReviewItem.objects.filter(sample=sample["id"]).first()
     before = overview_of("eve")["my_review_turns"]
 
-    client_of("eve").post(f"/api/v1/review-items/{item.pk}/verdict/", {"agrees": True})
+    client_of("eve").post(f"/api/v1/review-items/{item.pk}/verdict/", {"labels": {"incongruence": "none"}})
 
     assert (before, overview_of("eve")["my_review_turns"]) == (5, 4)
     assert overview_of("chi")["my_review_turns"] == 0

@@ -22,11 +22,12 @@ export function DisagreementView({ slug, disagreement, codebook, onSettled }: Pr
   const { why, why_not_play, why_not_label } = disagreement
   const construct = codebook.constructs.find((each) => each.key === key)
   const answer = consensus === null ? "" : levelLabel(codebook, key, consensus)
+  const nVotes = votes.filter(({ value }) => value !== null).length
   const raters = why.includes("far_apart")
     ? say.farApart(answer)
     : consensus !== null
-      ? say.majorityIs(answer, votes.length)
-      : votes.length > 1
+      ? say.majorityIs(answer, nVotes)
+      : nVotes > 1
         ? say.tied
         : say.noAnswer
   return (
@@ -37,20 +38,26 @@ export function DisagreementView({ slug, disagreement, codebook, onSettled }: Pr
       <Panel title={construct_label} note={construct?.question}>
         <div className={classes.stack}>
           <dl className={classes.answers} aria-label={texts.votes}>
-            {votes.map(({ rater, value }) => (
+            {votes.map(({ rater, value, cannot_judge }) => (
               <div key={rater}>
                 <dt>{rater}</dt>
                 <dd>
-                  <LevelChip level={value} label={levelLabel(codebook, key, value)} />
+                  {value === null ? (
+                    <span className="small">{texts.cannotJudge(rater, cannot_judge)}</span>
+                  ) : (
+                    <LevelChip level={value} label={levelLabel(codebook, key, value)} />
+                  )}
                 </dd>
               </div>
             ))}
           </dl>
           <p className="small">{raters}</p>
-          {verdicts.map(({ expert, kind, value, comment }) => (
-            <div key={expert} className={classes.verdict}>
-              {kind && <strong>{say.verdict(expert, texts.review.kinds[kind])}</strong>}
-              {value !== null && <span> {say.suggests(levelLabel(codebook, key, value))}</span>}
+          {verdicts.map(({ expert, kind, value, comment, is_blind, given_at }) => (
+            <div key={`${expert} ${given_at}`} className={classes.verdict}>
+              <strong>
+                {say.verdict(expert, value === null ? texts.review.kinds[kind] : levelLabel(codebook, key, value))}
+              </strong>{" "}
+              {!is_blind && <span className="small">{say.notBlind}</span>}
               {comment && <p className={classes.quote}>{comment}</p>}
             </div>
           ))}

@@ -72,6 +72,10 @@ export const drawSample = (slug: string, body: Schemas["SampleInputRequest"]) =>
 export const giveVerdict = (itemId: number, body: VerdictGiven) =>
   request<ReviewItem>(`review-items/${itemId}/verdict/`, { method: "POST", body })
 
+/** Let the raters' answers be seen, one's own verdict being in. */
+export const openAnswers = (itemId: number) =>
+  request<ReviewItem>(`review-items/${itemId}/opening/`, { method: "POST" })
+
 export const settle = (turnId: string, body: Schemas["GoldLabelInputRequest"]) =>
   request<GoldLabel>(`turns/${turnId}/gold-label/`, { method: "POST", body })
 

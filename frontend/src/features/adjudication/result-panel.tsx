@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core"
 
-import type { ReviewOutcome, VerdictKind } from "../../api/adjudication"
-import type { Estimate } from "../../api/types"
+import type { ReviewOutcome } from "../../api/adjudication"
+import type { Codebook, Estimate } from "../../api/types"
 import { EstimateValue, IntervalBar } from "../../components/estimate-cell"
 import { coefficient, count } from "../../components/numbers"
 import { Panel } from "../../components/panel"
@@ -9,13 +9,26 @@ import { Statement } from "../../components/statement"
 import classes from "./adjudication.module.css"
 import { texts } from "./texts"
 
-type Props = { result: ReviewOutcome }
+type Props = { result: ReviewOutcome; codebook: Codebook }
 
-/** How often no expert disagreed, with both intervals, and about what they did. */
-export function ResultPanel({ result }: Props) {
+/** How often experts' own labels match the consensus, with both intervals, and where they differ. */
+export function ResultPanel({ result, codebook }: Props) {
   const { n, agree, estimate, wilson, presence_estimate, by_kind, expert_pairs } = result
   const say = texts.review
-  const kinds = Object.entries(by_kind) as [VerdictKind, number][] // Object.entries forgets the keys' type.
+  const { n_turn_boundary, n_cannot_judge, n_corrected_after, n_not_blind } = result
+  const nameOf = (kind: string) =>
+    kind === "presence" || kind === "subtype"
+      ? say.about[kind]
+      : (codebook.constructs.find(({ key }) => key === kind)?.label ?? kind)
+  const kinds = Object.entries(by_kind)
+  const sentences = [
+    n > 0 && kinds.length === 0 && say.noDisagreement,
+    kinds.length > 0 &&
+      `${say.byKind}: ${kinds.map(([kind, times]) => say.kindCount(nameOf(kind), times)).join(", ")}.`,
+    n_turn_boundary + n_cannot_judge > 0 && say.leftOut(n_turn_boundary, n_cannot_judge),
+    n_corrected_after > 0 && say.correctedAfter(n_corrected_after),
+    n_not_blind > n_corrected_after && say.notBlind(n_not_blind - n_corrected_after),
+  ]
   const rows: [string, Estimate][] = [
     [say.resultRows.sessions, estimate],
     ...(wilson
@@ -30,11 +43,7 @@ export function ResultPanel({ result }: Props) {
   ]
   return (
     <>
-      <Statement headline={say.resultHeadline(agree, n)}>
-        {kinds.length === 0
-          ? say.noDisagreement
-          : `${say.byKind}: ${kinds.map(([kind, times]) => say.kindCount(say.kinds[kind], times)).join(", ")}.`}
-      </Statement>
+      <Statement headline={say.resultHeadline(agree, n)}>{sentences.filter(Boolean).join(" ")}</Statement>
       <Panel title={say.result} isFlush>
         <table className={classes.table}>
           <thead>

@@ -87,8 +87,8 @@ function columnsOf(slug: string, isLead: boolean): Column<ReviewSample>[] {
 }
 
 function Progress({ sample, isLead }: { sample: ReviewSample; isLead: boolean }) {
-  const { size, my_done, progress } = sample
-  if (!isLead) return texts.review.progress(my_done, size)
+  const { size, my_done, my_size, progress } = sample
+  if (!isLead) return texts.review.progress(my_done, my_size)
   if (progress.length === 0) return <span className="small">{texts.review.notBegun}</span>
   return progress.map(({ expert, done }) => <div key={expert}>{texts.review.expertDone(expert, done, size)}</div>)
 }

@@ -1,10 +1,10 @@
 import { Button, Group, Progress } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useQueryClient } from "@tanstack/react-query"
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router"
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 
-import type { ReviewItem, VerdictGiven } from "../../api/adjudication"
+import type { ReviewItem } from "../../api/adjudication"
 import { studyQuery } from "../../api/queries"
 import type { Codebook } from "../../api/types"
 import { KeyHint } from "../../components/key-hint"
@@ -12,19 +12,17 @@ import { Panel } from "../../components/panel"
 import { Statement } from "../../components/statement"
 import { useShortcuts } from "../../components/use-shortcuts"
 import classes from "./adjudication.module.css"
-import { AnswersList } from "./answers-list"
-import { giveVerdict, reviewQueries } from "./queries"
+import { reviewQueries } from "./queries"
+import { ReviewedTurn } from "./reviewed-turn"
 import { texts } from "./texts"
 import { TurnContext } from "./turn-context"
-import { NOTHING_SAID, VerdictForm, type Draft } from "./verdict-form"
-import { VerdictView } from "./verdict-view"
-import { VotesTable } from "./votes-table"
+import { NOTHING_SAID, type Draft } from "./verdicts"
 
 const ROUTE = "/signed-in/studies/$slug/review/$id"
 
 type Props = { codebook: Codebook; items: ReviewItem[]; sampleId: number; isExpert: boolean }
 
-/** One turn at a time: clip, consensus, verdict; then what each rater said. */
+/** One turn at a time: clip and own verdict; then, opened by a click or key of its own, what the raters say. */
 export function Reviewing({ codebook, items, sampleId, isExpert }: Props) {
   const { slug } = useParams({ from: ROUTE })
   const { item: at } = useSearch({ from: ROUTE })
@@ -34,38 +32,38 @@ export function Reviewing({ codebook, items, sampleId, isExpert }: Props) {
   const done = items.filter(({ my_verdict }) => my_verdict !== null).length
   const item = items.find(({ position }) => position === at) ?? items.find(isOpen) ?? items[0]
   const index = item ? items.indexOf(item) : -1
+  const work = useFocusOnChange(item && `${item.id} ${item.my_verdict?.id} ${item.is_opened}`)
 
-  // Kept while someone looks at other turns: a dispute takes several steps, and half of it is not to be lost.
+  // Kept while someone looks at other turns: a verdict takes several steps, and half of it is not to be lost.
   const [drafts, setDrafts] = useState<Record<number, Draft>>({})
-  const draftOf = ({ id }: ReviewItem) => drafts[id] ?? NOTHING_SAID
+  const setDraft = (id: number, draft: Draft | undefined) =>
+    setDrafts(({ [id]: _old, ...others }) => (draft ? { ...others, [id]: draft } : others))
 
   const goTo = (next: ReviewItem | undefined) => {
-    if (item && next && next.id !== item.id && isOpen(item) && draftOf(item).isDisagreeing) {
-      notifications.show({ message: texts.review.disputeWaits(texts.turn(item.session.key, item.turn.position)) })
+    if (item && next && next.id !== item.id && isHalf(drafts[item.id])) {
+      notifications.show({ message: texts.review.verdictWaits(texts.turn(item.session.key, item.turn.position)) })
     }
     if (next) void navigate({ search: { item: next.position }, replace: true, resetScroll: false })
   }
   const goOn = () => goTo(items.slice(index + 1).find(isOpen) ?? items.find(isOpen) ?? items[index + 1])
-  const verdict = useMutation({
-    mutationFn: (given: { itemId: number; body: VerdictGiven }) => giveVerdict(given.itemId, given.body),
-    onSuccess: async (judged) => {
-      // An answer that is on its way may be older than the verdict.
-      await queryClient.cancelQueries({ queryKey: reviewQueries.items(sampleId).queryKey })
-      queryClient.setQueryData(reviewQueries.items(sampleId).queryKey, (old) =>
-        old?.map((each) => (each.id === judged.id ? judged : each)),
-      )
-      void queryClient.invalidateQueries({ queryKey: studyQuery(slug).queryKey })
-      // The votes open on the turn just judged; the page must not run on to the next one by itself.
-      goTo(judged)
-    },
-  })
+  const show = async (judged: ReviewItem) => {
+    // An answer that is on its way may be older than the verdict.
+    await queryClient.cancelQueries({ queryKey: reviewQueries.items(sampleId).queryKey })
+    queryClient.setQueryData(reviewQueries.items(sampleId).queryKey, (old) =>
+      old?.map((each) => (each.id === judged.id ? judged : each)),
+    )
+    void queryClient.invalidateQueries({ queryKey: studyQuery(slug).queryKey })
+    setDraft(judged.id, undefined)
+    // The page must not run on to the next turn by itself.
+    goTo(judged)
+  }
   useShortcuts({
     n: goOn,
-    Enter: item && !isOpen(item) ? goOn : undefined,
+    Enter: item && !isOpen(item) && !drafts[item.id] ? goOn : undefined,
     p: () => goTo(items[index - 1]),
   })
 
-  if (!item) return null
+  if (!item) return <Statement headline={texts.review.nothingForYou}>{texts.review.nothingForYouText}</Statement>
   const say = texts.review
   return (
     <>
@@ -75,27 +73,20 @@ export function Reviewing({ codebook, items, sampleId, isExpert }: Props) {
           <TurnContext turn={item.turn} session={item.session} context={item.context} whyNotPlay={item.why_not_play} />
         </Panel>
         <Panel
-          title={texts.consensusOfRaters}
+          title={item.consensus ? texts.consensusOfRaters : say.own}
           actions={isExpert && <span className="small number">{say.progress(done, items.length)}</span>}
         >
-          <div className={classes.stack}>
+          <div className={classes.stack} ref={work} tabIndex={-1}>
             {isExpert && <Progress value={(100 * done) / items.length} size={4} aria-label={say.progressLabel} />}
-            <AnswersList codebook={codebook} answers={item.consensus} />
-            {isExpert && !item.my_verdict && item.why_not_label && <p role="status">{item.why_not_label}</p>}
-            {isOpen(item) && (
-              <VerdictForm
-                key={item.id}
-                codebook={codebook}
-                consensus={item.consensus}
-                draft={draftOf(item)}
-                onDraft={(draft) => setDrafts({ ...drafts, [item.id]: draft })}
-                isBusy={verdict.isPending}
-                error={verdict.error}
-                onVerdict={(body) => verdict.mutate({ itemId: item.id, body })}
-              />
-            )}
-            {item.my_verdict && <VerdictView codebook={codebook} verdict={item.my_verdict} />}
-            {item.votes && <VotesTable codebook={codebook} votes={item.votes} />}
+            <ReviewedTurn
+              key={item.id}
+              codebook={codebook}
+              item={item}
+              isExpert={isExpert}
+              draft={drafts[item.id] ?? (isOpen(item) ? NOTHING_SAID : undefined)}
+              onDraft={(draft) => setDraft(item.id, draft)}
+              onJudged={show}
+            />
             <Group justify="space-between">
               <Button
                 variant="subtle"
@@ -119,4 +110,18 @@ export function Reviewing({ codebook, items, sampleId, isExpert }: Props) {
       </div>
     </>
   )
+}
+
+const isHalf = (draft: Draft | undefined): boolean =>
+  draft !== undefined && (draft.kind !== "labels" || Object.keys(draft.levels).length > 0 || draft.comment !== "")
+
+/** A place that takes the focus whenever `key` changes, or it would fall to the page with the button it was on. */
+function useFocusOnChange(key: string | undefined) {
+  const place = useRef<HTMLDivElement>(null)
+  const former = useRef(key)
+  useEffect(() => {
+    if (former.current !== key) place.current?.focus({ preventScroll: true })
+    former.current = key
+  }, [key])
+  return place
 }

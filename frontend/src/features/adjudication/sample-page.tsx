@@ -38,12 +38,13 @@ export function SamplePage() {
           {texts.review.title}
         </Link>{" "}
         · {texts.review.ofConsensus(sample.size, sample.drawn_from)}
+        {isExpert && sample.my_size < sample.size && ` · ${texts.review.ownTurns(sample.size - sample.my_size)}`}
         <details className={`${classes.how} small`}>
           <summary>{texts.review.howDrawn}</summary>
           <p>{texts.review.howDrawnText(sample.seed)}</p>
         </details>
       </PageHeader>
-      {sample.result && <ResultPanel result={sample.result} />}
+      {sample.result && <ResultPanel result={sample.result} codebook={codebook.data} />}
       <Reviewing codebook={codebook.data} items={items.data} sampleId={sample.id} isExpert={isExpert} />
     </>
   )

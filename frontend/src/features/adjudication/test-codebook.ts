@@ -7,5 +7,9 @@ const scaled = (key: string, scale: Scale, levels: string[]) =>
 export const incongruence = scaled("incongruence", "nominal", ["none", "minimizing", "contradiction"])
 export const engagement = scaled("engagement", "ordinal", ["1", "2", "3", "4", "5"])
 export const valence = scaled("valence_face", "interval", ["1", "2", "3"])
+const direction = {
+  ...scaled("direction", "nominal", ["face_gt_words", "opposed"]),
+  asked_when: { incongruence: ["minimizing", "contradiction"] },
+}
 /** A small codebook for tests. */
-export const codebook: Codebook = { name: "", version: 1, constructs: [incongruence, engagement, valence] }
+export const codebook: Codebook = { name: "", version: 1, constructs: [incongruence, direction, engagement, valence] }

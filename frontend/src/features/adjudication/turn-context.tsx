@@ -1,3 +1,5 @@
+import { useEffect, useRef } from "react"
+
 import type { Line, SpokenTurn } from "../../api/adjudication"
 import { urlOf } from "../../api/client"
 import { Clip } from "../../components/clip"
@@ -6,8 +8,13 @@ import { texts } from "./texts"
 
 type Props = { turn: SpokenTurn; session: { id: number; key: string }; context: Line[]; whyNotPlay: string }
 
-/** A client turn as it was seen and heard, with what was said before it. */
+/** A client turn as it was seen and heard, its words under the picture, and below them what was said before it. */
 export function TurnContext({ turn, session, context, whyNotPlay }: Props) {
+  const before = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    // What came right before it is what matters most.
+    if (before.current) before.current.scrollTop = before.current.scrollHeight
+  }, [turn.id])
   return (
     <div className={classes.stack}>
       {whyNotPlay ? (
@@ -23,18 +30,23 @@ export function TurnContext({ turn, session, context, whyNotPlay }: Props) {
           hasKey
         />
       )}
-      <ol className={classes.lines} aria-label={texts.said}>
-        {context.map((line, index) => (
-          <li key={index}>
-            <span className="small">{texts.roles[line.role]}</span>
-            <p>{line.text}</p>
-          </li>
-        ))}
-        <li aria-current="true">
-          <span className="small">{texts.roles.client}</span>
-          <p>{turn.text || texts.wordsWithheld}</p>
-        </li>
-      </ol>
+      <div className={classes.spoken}>
+        <span className="small">{texts.roles.client}</span>
+        <p>{turn.text || texts.wordsWithheld}</p>
+      </div>
+      {context.length > 0 && (
+        <section className={classes.stack}>
+          <h3 className={classes.subtitle}>{texts.saidBefore}</h3>
+          <ol ref={before} className={classes.lines} aria-label={texts.saidBefore} tabIndex={0}>
+            {context.map((line, index) => (
+              <li key={index}>
+                <span className="small">{texts.roles[line.role]}</span>
+                <p>{line.text}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
     </div>
   )
 }

@@ -5,16 +5,25 @@ import { useState } from "react"
 import { describe, expect, it, vi } from "vitest"
 
 import { codebook } from "./test-codebook"
-import { NOTHING_SAID, VerdictForm, type Draft } from "./verdict-form"
+import { VerdictForm } from "./verdict-form"
+import { NOTHING_SAID, verdictOf, type Draft } from "./verdicts"
 
-function show(consensus: Record<string, string | number>) {
+function show() {
   const onVerdict = vi.fn()
   function Page() {
     const [draft, onDraft] = useState<Draft>(NOTHING_SAID)
-    const about = { codebook, consensus, draft, onDraft, onVerdict }
+    const save = () => onVerdict(verdictOf(codebook, draft, null))
     return (
       <MantineProvider>
-        <VerdictForm {...about} isBusy={false} error={null} />
+        <VerdictForm
+          codebook={codebook}
+          draft={draft}
+          onDraft={onDraft}
+          note="Enter saves it."
+          isBusy={false}
+          error={null}
+          onSave={save}
+        />
       </MantineProvider>
     )
   }
@@ -23,62 +32,55 @@ function show(consensus: Record<string, string | number>) {
 }
 
 describe("an expert at the keyboard", () => {
-  it("agrees with one key", async () => {
-    const { onVerdict, user } = show({ incongruence: "none" })
+  it("labels a turn by digits and saves it by Enter", async () => {
+    const { onVerdict, user } = show()
 
-    await user.keyboard("a")
-
-    expect(onVerdict).toHaveBeenCalledExactlyOnceWith({ agrees: true })
-  })
-
-  it("disagrees about presence with a value of their own", async () => {
-    const { onVerdict, user } = show({ incongruence: "none" })
-
-    await user.keyboard("d1")
-    await user.keyboard("3{Enter}")
-
-    expect(onVerdict).toHaveBeenCalledExactlyOnceWith({
-      agrees: false,
-      kind: "presence",
-      construct: "incongruence",
-      value: "contradiction",
-      comment: undefined,
-    })
-  })
-
-  it("cannot save half a disagreement", async () => {
-    const { onVerdict, user } = show({ incongruence: "none", engagement: 3 })
-
-    await user.keyboard("d{Enter}")
-    await user.keyboard("2{Enter}")
-
-    expect(onVerdict).not.toHaveBeenCalled()
-    expect(screen.getByRole<HTMLButtonElement>("button", { name: /save the verdict/i }).disabled).toBe(true)
-  })
-
-  it("is told at each step what is still missing", async () => {
-    const { user } = show({ incongruence: "none", engagement: 3 })
-    const told = () => screen.getByRole("status").textContent
-
-    await user.keyboard("d")
-    expect(told()).toBe("Not saved yet: say what you dispute.")
-    await user.keyboard("1")
-    expect(told()).toBe("Not saved yet: say what you would say instead.")
-    await user.keyboard("3")
-
-    expect(told()).toBe("Nothing is missing. Enter saves it.")
-  })
-
-  it("writes a comment whose letters are not taken for keys", async () => {
-    const { onVerdict, user } = show({ incongruence: "none" })
-
-    await user.keyboard("d")
-    await user.type(screen.getByRole("textbox"), "a hard one")
-    await user.click(screen.getByRole("radio", { name: /cut wrongly/ }))
-    await user.keyboard("{Enter}")
+    await user.keyboard("2")
+    await user.keyboard("1{Enter}")
 
     expect(onVerdict).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ agrees: false, kind: "turn_boundary", value: undefined, comment: "a hard one" }),
+      expect.objectContaining({ kind: "labels", labels: { incongruence: "minimizing", direction: "face_gt_words" } }),
+    )
+  })
+
+  it("takes the latest answer back by Escape", async () => {
+    const { onVerdict, user } = show()
+
+    await user.keyboard("3{Escape}1{Enter}")
+
+    expect(onVerdict).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ labels: { incongruence: "none" } }))
+  })
+
+  it("says that a turn cannot be judged, or is cut wrongly, instead", async () => {
+    const { onVerdict, user } = show()
+
+    await user.keyboard("1x{Enter}")
+    await user.keyboard("b{Enter}")
+
+    expect(onVerdict).toHaveBeenNthCalledWith(1, expect.objectContaining({ kind: "cannot_judge", labels: {} }))
+    expect(onVerdict).toHaveBeenNthCalledWith(2, expect.objectContaining({ kind: "turn_boundary", labels: {} }))
+  })
+
+  it("cannot save nothing, and is told what is missing", async () => {
+    const { onVerdict, user } = show()
+    const told = () => screen.getByRole("status").textContent
+
+    await user.keyboard("{Enter}")
+    expect(told()).toMatch(/^Not saved yet: answer/)
+    await user.keyboard("1")
+
+    expect(told()).toBe("Enter saves it.")
+    expect(onVerdict).not.toHaveBeenCalled()
+  })
+
+  it("writes a comment whose letters are not taken for keys, and Enter saves there too", async () => {
+    const { onVerdict, user } = show()
+
+    await user.keyboard("1")
+    await user.type(screen.getByRole("textbox"), "box{Shift>}{Enter}{/Shift}2{Enter}")
+
+    expect(onVerdict).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ kind: "labels", labels: { incongruence: "none" }, comment: "box\n2" }),
     )
   })
 })

@@ -1,150 +1,134 @@
 import { Button, Group, Textarea } from "@mantine/core"
-import type { VerdictGiven, VerdictKind } from "../../api/adjudication"
-import type { Codebook } from "../../api/types"
+import type { KeyboardEvent } from "react"
+
+import type { VerdictKind } from "../../api/adjudication"
+import type { Codebook, Construct } from "../../api/types"
 import { ChoiceField } from "../../components/choice-field"
 import { explain } from "../../components/error-notice"
 import { KeyHint } from "../../components/key-hint"
 import { useShortcuts, type Shortcuts } from "../../components/use-shortcuts"
 import classes from "./adjudication.module.css"
 import { texts } from "./texts"
-import { answerOf, constructsFor, kindsFor, levelsFor, type Consensus } from "./verdicts"
-
-/** A verdict that is being put together. */
-export type Draft = {
-  isDisagreeing: boolean
-  kind?: VerdictKind
-  constructKey?: string
-  level?: string
-  comment: string
-}
-
-export const NOTHING_SAID: Draft = { isDisagreeing: false, comment: "" }
+import { askedOf, INCONGRUENCE, isComplete, nextOf, type Draft } from "./verdicts"
 
 type Props = {
   codebook: Codebook
-  consensus: Consensus
   draft: Draft
   onDraft: (draft: Draft) => void
+  /** What saving it will say of it: that it is changed after the raters' answers were seen, for one. */
+  note: string
   isBusy: boolean
   error: Error | null
-  onVerdict: (verdict: VerdictGiven) => void
+  onSave: () => void
+  /** Where a verdict is being changed, the way back. */
+  onCancel?: () => void
 }
 
-/** Agree at a key; or disagree step by step: about what, and what instead. Keys pick at the step that is open. */
-export function VerdictForm({ codebook, consensus, draft, onDraft, isBusy, error, onVerdict }: Props) {
-  const { isDisagreeing, kind, constructKey, level, comment } = draft
-  const change = (changed: Partial<Draft>) => onDraft({ ...draft, ...changed })
+/** One's own labels of a turn. Digits answer the next question with words; Escape takes the latest answer back. */
+export function VerdictForm({ codebook, draft, onDraft, note, isBusy, error, onSave, onCancel }: Props) {
+  const { kind, levels, comment } = draft
   const say = texts.review
+  const asked = askedOf(codebook, levels)
+  const inWords = asked.filter(({ scale }) => scale === "nominal")
+  const onScales = asked.filter(({ scale }) => scale !== "nominal")
+  const next = nextOf(codebook, levels)
 
-  const kinds = kindsFor(consensus, codebook)
-  const constructs = kind ? constructsFor(kind, codebook) : []
-  const construct = constructs.length === 1 ? constructs[0] : constructs.find(({ key }) => key === constructKey)
-  const levels = kind && construct ? levelsFor(kind, construct, consensus) : []
-  const chosen = levels.find(({ key }) => key === level)
-  const isComplete = kind !== undefined && construct !== undefined && (levels.length === 0 || chosen !== undefined)
-  const missing = !kind ? "kind" : !construct ? "construct" : isComplete ? "nothing" : "level"
-
-  const chooseKind = (next: VerdictKind | undefined) =>
-    change({ kind: next, constructKey: undefined, level: undefined })
-  const chooseConstruct = (key: string) => change({ constructKey: key, level: undefined })
-  const chooseLevel = (key: string) => change({ level: key })
-  const save = () => {
-    if (!isComplete || isBusy) return
-    const value = chosen && answerOf(construct, chosen)
-    onVerdict({ agrees: false, kind, construct: construct.key, value, comment: comment.trim() || undefined })
+  const choose = (construct: string, level: string) =>
+    onDraft({ ...draft, kind: "labels", levels: { ...levels, [construct]: level } })
+  const mark = (other: VerdictKind) => onDraft({ ...draft, kind: kind === other ? "labels" : other })
+  const back = () => {
+    if (kind !== "labels") return onDraft({ ...draft, kind: "labels" })
+    const latest = inWords.filter(({ key }) => levels[key] !== undefined).at(-1)
+    if (latest)
+      onDraft({ ...draft, levels: Object.fromEntries(Object.entries(levels).filter(([key]) => key !== latest.key)) })
+    else onCancel?.()
   }
-  const agree = () => !isBusy && onVerdict({ agrees: true })
-  const digits = !kind
-    ? keysOf(kinds.map((each, index) => [String(index + 1), () => chooseKind(each)]))
-    : !construct
-      ? keysOf(constructs.map(({ key }, index) => [String(index + 1), () => chooseConstruct(key)]))
-      : keysOf(levels.map(({ key, shortcut }) => [shortcut, () => chooseLevel(key)]))
-  useShortcuts(
-    isDisagreeing
-      ? { ...digits, Enter: save, Escape: () => (kind ? chooseKind(undefined) : change({ isDisagreeing: false })) }
-      : { a: agree, d: () => change({ isDisagreeing: true }) },
+  const save = () => isComplete(draft) && !isBusy && onSave()
+  useShortcuts({
+    ...(next ? keysOf(next, (level) => choose(next.key, level)) : {}),
+    x: () => mark("cannot_judge"),
+    b: () => mark("turn_boundary"),
+    Enter: save,
+    Escape: back,
+  })
+  const saveByKey = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.shiftKey) return
+    event.preventDefault()
+    save()
+  }
+  const field = (construct: Construct) => (
+    <ChoiceField
+      key={construct.key}
+      legend={construct.label}
+      choices={construct.levels.map(({ key, label, shortcut }) => ({
+        value: key,
+        label,
+        key: construct === next && kind === "labels" ? shortcut : undefined,
+      }))}
+      value={levels[construct.key]}
+      onChange={(level) => choose(construct.key, level)}
+    />
   )
-
   return (
     <div className={classes.stack}>
-      {!isDisagreeing && (
-        <Group gap="xs">
-          <Button onClick={agree} loading={isBusy} rightSection={<KeyHint keys="A" isOnAccent />}>
-            {say.agree}
-          </Button>
-          <Button variant="default" onClick={() => change({ isDisagreeing: true })} rightSection={<KeyHint keys="D" />}>
-            {say.disagree}
-          </Button>
-        </Group>
+      {kind === "labels" && inWords.map(field)}
+      {kind === "labels" && onScales.length > 0 && (
+        <details className={classes.how} open={onScales.some(({ key }) => levels[key] !== undefined) || undefined}>
+          <summary>{say.scales}</summary>
+          <div className={classes.stack}>{onScales.map(field)}</div>
+        </details>
       )}
-      {isDisagreeing && (
-        <>
-          <ChoiceField
-            legend={say.about}
-            choices={kinds.map((each, index) => ({
-              value: each,
-              label: say.kinds[each],
-              key: kind ? undefined : String(index + 1),
-            }))}
-            value={kind}
-            onChange={(value) => chooseKind(kinds.find((each) => each === value) ?? "presence")}
-          />
-          {constructs.length > 1 && (
-            <ChoiceField
-              legend={say.which}
-              choices={constructs.map(({ key, label }, index) => ({
-                value: key,
-                label,
-                key: construct ? undefined : String(index + 1),
-              }))}
-              value={constructKey}
-              onChange={chooseConstruct}
-            />
-          )}
-          {levels.length > 0 && (
-            <ChoiceField
-              legend={say.value}
-              choices={levels.map(({ key, label, shortcut }) => ({ value: key, label, key: shortcut }))}
-              value={level}
-              onChange={chooseLevel}
-            />
-          )}
-          <Textarea
-            label={say.comment}
-            description={say.commentHint}
-            autosize
-            minRows={2}
-            maxLength={4000}
-            value={comment}
-            onChange={(event) => change({ comment: event.currentTarget.value })}
-          />
-          <Group gap="xs">
-            <Button
-              disabled={!isComplete}
-              loading={isBusy}
-              onClick={save}
-              rightSection={<KeyHint keys="Enter" isOnAccent />}
-            >
-              {say.save}
-            </Button>
-            <Button variant="default" onClick={() => change({ isDisagreeing: false })}>
-              {say.backToForm}
-            </Button>
-            <span className="small" role="status">
-              {say.missing[missing]}
-            </span>
-          </Group>
-        </>
-      )}
+      <Group gap="xs" role="group" aria-label={say.notLabelled}>
+        {(["cannot_judge", "turn_boundary"] as const).map((each) => (
+          <Button
+            key={each}
+            variant={kind === each ? "filled" : "default"}
+            aria-pressed={kind === each}
+            onClick={() => mark(each)}
+            rightSection={<KeyHint keys={each === "cannot_judge" ? "X" : "B"} isOnAccent={kind === each} />}
+          >
+            {say.kinds[each]}
+          </Button>
+        ))}
+      </Group>
+      <Textarea
+        label={say.comment}
+        description={say.commentHint}
+        autosize
+        minRows={2}
+        maxLength={4000}
+        value={comment}
+        onChange={(event) => onDraft({ ...draft, comment: event.currentTarget.value })}
+        onKeyDown={saveByKey}
+      />
+      <Group gap="xs">
+        <Button
+          disabled={!isComplete(draft)}
+          loading={isBusy}
+          onClick={save}
+          rightSection={<KeyHint keys="Enter" isOnAccent />}
+        >
+          {say.save}
+        </Button>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            {say.keep}
+          </Button>
+        )}
+        <span className="small" role="status">
+          {isComplete(draft)
+            ? note
+            : say.missing(codebook.constructs.find(({ key }) => key === INCONGRUENCE)?.label ?? "")}
+        </span>
+      </Group>
       {error && (
         <p role="alert" className={classes.refusal}>
           {explain(error)}
         </p>
       )}
-      <p className="small">{say.votesHidden}</p>
     </div>
   )
 }
 
-const keysOf = (bindings: [key: string, act: () => void][]): Shortcuts =>
-  Object.fromEntries(bindings.map(([key, act]) => [key.toLowerCase(), act]))
+const keysOf = ({ levels }: Construct, choose: (level: string) => void): Shortcuts =>
+  Object.fromEntries(levels.map(({ key, shortcut }) => [shortcut.toLowerCase(), () => choose(key)]))

@@ -1,42 +1,48 @@
 import { describe, expect, it } from "vitest"
 
-import { codebook, engagement, incongruence, valence } from "./test-codebook"
-import { answerOf, constructsFor, kindsFor, levelsFor } from "./verdicts"
+import { codebook, engagement, incongruence } from "./test-codebook"
+import { answerOf, askedOf, draftOf, isComplete, nextOf, NOTHING_SAID, verdictOf } from "./verdicts"
 
-const keys = (levels: { key: string }[]) => levels.map(({ key }) => key)
+const keys = (constructs: { key: string }[]) => constructs.map(({ key }) => key)
 
-describe("what an expert can disagree about", () => {
-  it("is presence, not subtype, where the raters see none", () => {
-    expect(kindsFor({ incongruence: "none", engagement: 3 }, codebook)).toEqual([
-      "presence",
-      "engagement",
-      "turn_boundary",
-      "cannot_judge",
-    ])
+describe("what an expert is asked", () => {
+  it("is the direction only where they see incongruence", () => {
+    expect(keys(askedOf(codebook, { incongruence: "none" }))).toEqual(["incongruence", "engagement", "valence_face"])
+    expect(keys(askedOf(codebook, { incongruence: "minimizing" }))).toContain("direction")
   })
 
-  it("leaves both kinds of incongruence to choose where the raters see none", () => {
-    expect(keys(levelsFor("presence", incongruence, { incongruence: "none" }))).toEqual(["minimizing", "contradiction"])
+  it("is one question with words after the other; numbers are their choice", () => {
+    expect(nextOf(codebook, {})?.key).toBe("incongruence")
+    expect(nextOf(codebook, { incongruence: "minimizing" })?.key).toBe("direction")
+    expect(nextOf(codebook, { incongruence: "none" })).toBeUndefined()
+  })
+})
+
+describe("a verdict", () => {
+  it("needs incongruence, or the word that nothing can be labelled", () => {
+    expect(isComplete({ ...NOTHING_SAID, levels: { engagement: "3" } })).toBe(false)
+    expect(isComplete({ ...NOTHING_SAID, levels: { incongruence: "none" } })).toBe(true)
+    expect(isComplete({ ...NOTHING_SAID, kind: "cannot_judge" })).toBe(true)
   })
 
-  it("leaves only agreement of words and face where the expert sees no incongruence", () => {
-    expect(keys(levelsFor("presence", incongruence, { incongruence: "minimizing" }))).toEqual(["none"])
+  it("leaves behind what its other answers do not call for", () => {
+    const levels = { incongruence: "none", direction: "opposed", engagement: "4" }
+
+    expect(verdictOf(codebook, { kind: "labels", levels, comment: " Her jaw. " }, 7)).toEqual({
+      kind: "labels",
+      labels: { incongruence: "none", engagement: 4 },
+      comment: "Her jaw.",
+      corrects: 7,
+    })
+    expect(verdictOf(codebook, { kind: "turn_boundary", levels, comment: "" }, null).labels).toEqual({})
   })
 
-  it("leaves the other subtype where the raters see one", () => {
-    expect(keys(levelsFor("subtype", incongruence, { incongruence: "minimizing" }))).toEqual(["contradiction"])
-  })
+  it("comes back as it was given, to be changed", () => {
+    const draft = { kind: "labels" as const, levels: { incongruence: "none", engagement: "4" }, comment: "Hm." }
+    const { labels = {} } = verdictOf(codebook, draft, null)
+    const given = Object.entries(labels).map(([construct, value]) => ({ construct, value: value ?? "" }))
 
-  it("offers every other number of a scale", () => {
-    expect(keys(levelsFor("engagement", engagement, { engagement: 3 }))).toEqual(["1", "2", "4", "5"])
-  })
-
-  it("offers every question of valence, arousal and dominance", () => {
-    expect(constructsFor("vad", codebook)).toEqual([valence])
-  })
-
-  it("has no value where the turn itself is wrong", () => {
-    expect(levelsFor("turn_boundary", incongruence, { incongruence: "none" })).toEqual([])
+    expect(draftOf(codebook, { kind: "labels", labels: given, comment: "Hm." })).toEqual(draft)
   })
 })
 

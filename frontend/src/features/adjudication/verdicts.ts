@@ -1,45 +1,55 @@
-/** What an expert who disagrees can choose, so that the form offers nothing that would be refused. */
-import type { Answer, VerdictKind } from "../../api/adjudication"
+/** What an expert can say of a turn by themselves, so that the form offers nothing that would be refused. */
+import type { Answer, VerdictGiven, VerdictKind } from "../../api/adjudication"
 import type { Codebook, Construct, Level } from "../../api/types"
 
 export const INCONGRUENCE = "incongruence"
-const CONGRUENT = "none"
-const WITHOUT_VALUE: VerdictKind[] = ["turn_boundary", "cannot_judge"]
 
-export type Consensus = Record<string, Answer>
+/** A verdict that is being put together: the chosen level of each question, by their keys. */
+export type Draft = { kind: VerdictKind; levels: Record<string, string>; comment: string }
 
-/** The kinds of disagreement that fit a consensus: where words and face agree, there is no subtype to dispute. */
-export function kindsFor(consensus: Consensus, codebook: Codebook): VerdictKind[] {
-  const offered: VerdictKind[] = ["presence", "subtype", "engagement", "vad", "turn_boundary", "cannot_judge"]
-  return offered.filter(
-    (kind) =>
-      WITHOUT_VALUE.includes(kind) ||
-      constructsFor(kind, codebook).some((construct) => levelsFor(kind, construct, consensus).length > 0),
+export const NOTHING_SAID: Draft = { kind: "labels", levels: {}, comment: "" }
+
+/** The questions that the raters' consensus is about and that the answers so far call for, in their order. */
+export function askedOf({ constructs }: Codebook, levels: Record<string, string>): Construct[] {
+  return constructs.filter(
+    (construct) =>
+      construct.levels.length > 0 &&
+      construct.is_required &&
+      construct.passes.length > 0 &&
+      Object.entries(construct.asked_when ?? {}).every(([key, wanted]) => wanted.includes(levels[key] ?? "")),
   )
 }
 
-/** The questions that a kind of disagreement can be about. */
-export function constructsFor(kind: VerdictKind, codebook: Codebook): Construct[] {
-  const { constructs } = codebook
-  switch (kind) {
-    case "engagement":
-      return constructs.filter(({ key }) => key === "engagement")
-    case "vad":
-      return constructs.filter(({ scale }) => scale === "interval")
-    default:
-      return constructs.filter(({ key }) => key === INCONGRUENCE)
-  }
-}
+/** The next question with words for answers, which the digits answer; numbers on scales are a choice of the expert's. */
+export const nextOf = (codebook: Codebook, levels: Record<string, string>): Construct | undefined =>
+  askedOf(codebook, levels).find(({ key, scale }) => scale === "nominal" && levels[key] === undefined)
 
-/** The answers that differ from the consensus in the way the kind says; none for a kind that has no value. */
-export function levelsFor(kind: VerdictKind, construct: Construct, consensus: Consensus): Level[] {
-  const given = consensus[construct.key]
-  if (WITHOUT_VALUE.includes(kind) || given === undefined) return []
-  const others = construct.levels.filter((level) => answerOf(construct, level) !== given)
-  if (construct.key !== INCONGRUENCE) return others
-  const isPresent = given !== CONGRUENT
-  return others.filter(({ key }) => (kind === "presence") === ((key !== CONGRUENT) !== isPresent))
+/** Whether it can be saved: incongruence is answered, or it is said why nothing is. */
+export const isComplete = ({ kind, levels }: Draft): boolean => kind !== "labels" || levels[INCONGRUENCE] !== undefined
+
+/** The verdict as the server takes it; answers that others no longer call for stay behind. */
+export function verdictOf(codebook: Codebook, { kind, levels, comment }: Draft, corrects: number | null): VerdictGiven {
+  const labels: Record<string, Answer> = {}
+  for (const construct of kind === "labels" ? askedOf(codebook, levels) : []) {
+    const level = construct.levels.find(({ key }) => key === levels[construct.key])
+    if (level) labels[construct.key] = answerOf(construct, level)
+  }
+  return { kind, labels, comment: comment.trim(), corrects }
 }
 
 /** What the server calls the answer: a level's key on a nominal scale, its number on others. */
 export const answerOf = ({ scale }: Construct, { key, value }: Level): Answer => (scale === "nominal" ? key : value)
+
+/** A verdict that was given, to be changed. */
+export function draftOf(
+  codebook: Codebook,
+  verdict: { kind: VerdictKind; labels: { construct: string; value: Answer }[]; comment: string },
+): Draft {
+  const levels: Record<string, string> = {}
+  for (const { construct: key, value } of verdict.labels) {
+    const construct = codebook.constructs.find((each) => each.key === key)
+    const level = construct?.levels.find((each) => answerOf(construct, each) === value)
+    if (level) levels[key] = level.key
+  }
+  return { kind: verdict.kind, levels, comment: verdict.comment }
+}

@@ -5,11 +5,17 @@ import { LevelChip } from "../../components/level-chip"
 import classes from "./adjudication.module.css"
 import { texts } from "./texts"
 
-type Props = { codebook: Codebook; votes: NonNullable<ReviewItem["votes"]> }
+type Votes = NonNullable<ReviewItem["votes"]>
+type Props = { codebook: Codebook; votes: Votes }
 
-/** What each rater said, question by question. */
+/** What each rater said, question by question, and who could not judge. */
 export function VotesTable({ codebook, votes }: Props) {
-  const asked = codebook.constructs.filter(({ key }) => votes.some(({ scores }) => scores[key] !== undefined))
+  const asked = codebook.constructs.filter(({ key }) =>
+    votes.some(({ scores, cannot_judge }) => (scores[key] ?? cannot_judge[key]) !== undefined),
+  )
+  const reasons = votes.flatMap(({ rater, cannot_judge }) =>
+    [...new Set(Object.values(cannot_judge))].map((why) => texts.cannotJudge(rater, why)),
+  )
   return (
     <div className={classes.scroll}>
       <table className={classes.votes} aria-label={texts.votes}>
@@ -27,19 +33,24 @@ export function VotesTable({ codebook, votes }: Props) {
           {asked.map(({ key, label }) => (
             <tr key={key}>
               <th scope="row">{label}</th>
-              {votes.map(({ rater, scores }) => (
-                <td key={rater}>
-                  {scores[key] === undefined ? (
-                    "–"
-                  ) : (
-                    <LevelChip level={scores[key]} label={levelLabel(codebook, key, scores[key])} />
-                  )}
-                </td>
+              {votes.map((vote) => (
+                <td key={vote.rater}>{cellOf(codebook, key, vote)}</td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
+      {reasons.map((reason) => (
+        <p key={reason} className="small">
+          {reason}
+        </p>
+      ))}
     </div>
   )
+}
+
+function cellOf(codebook: Codebook, key: string, { scores, cannot_judge }: Votes[number]) {
+  const answer = scores[key]
+  if (answer !== undefined) return <LevelChip level={answer} label={levelLabel(codebook, key, answer)} />
+  return cannot_judge[key] === undefined ? "–" : <span className="small">{texts.cannotJudgeShort}</span>
 }
