@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Literal
 
+from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
 from django.http import Http404, HttpResponseBase
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
@@ -16,6 +17,7 @@ from annotator import access
 from annotator.accounts.models import User
 from annotator.corpus import files
 from annotator.corpus.cameras import counsellor_recording_of
+from annotator.corpus.grants import Grant, grounds_of
 from annotator.corpus.media.frame_table import frame_table_json
 from annotator.corpus.models import RecordedFile, Session
 from annotator.corpus.playback import note_viewing, why_not_play
@@ -48,7 +50,36 @@ class FrameTableOutput(serializers.Serializer[Any]):
     end_ms = serializers.IntegerField()
 
 
-class Video(APIView):
+class _RangedFile(APIView):
+    """What a player asks for in many ranges."""
+
+    granted: Grant | None = None
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Ask who it is and what they may, unless just that was permitted a moment ago."""
+        self.granted = Grant.held(request._request, kwargs["session_id"], now=timezone.now())
+        if self.granted is None:
+            super().initial(request, *args, **kwargs)
+
+    def send(
+        self, request: Request, session_id: int, path_of: Callable[[Shown], str], *, channel: _Channel
+    ) -> HttpResponseBase:
+        """The file, in ranges."""
+        granted = self.granted or _grant(request, session_id, path_of, channel=channel)
+
+        def may_go_on() -> bool:
+            is_unchanged = grounds_of(granted.person_id, session_id, now=timezone.now()) == granted.grounds
+            return is_unchanged or _is_permitted(request, session_id, path_of, channel=channel)
+
+        return send_file(
+            granted.path,
+            content_type=_VIDEO,
+            range_header=request.headers.get("Range", ""),
+            may_go_on=may_go_on,
+        )
+
+
+class Video(_RangedFile):
     @extend_schema(parameters=[OpenApiParameter("size", enum=["large", "small"]), _CAMERA], responses=_FILE)
     def get(self, request: Request, session_id: int) -> HttpResponseBase:
         """The session's video, in ranges; with blurred faces for roles that the study lists.
@@ -56,16 +87,16 @@ class Video(APIView):
         `small` for slow lines, where there is one.
         """
         is_small = request.query_params.get("size") == "small"
-        return _send(
+        return self.send(
             request, session_id, lambda shown: (is_small and shown.small_path) or shown.video_path, channel="sound"
         )
 
 
-class Picture(APIView):
+class Picture(_RangedFile):
     @extend_schema(parameters=[_CAMERA], responses=_FILE)
     def get(self, request: Request, session_id: int) -> HttpResponseBase:
         """The session's video from a file without sound track, in ranges."""
-        return _send(request, session_id, lambda shown: shown.picture_only_path, channel="picture")
+        return self.send(request, session_id, lambda shown: shown.picture_only_path, channel="picture")
 
 
 class Thumbnails(APIView):
@@ -104,22 +135,32 @@ def require_picture(person: User, session: Session) -> None:
 
 
 def _send(
-    request: Request,
-    session_id: int,
-    path_of: Callable[[Shown], str],
-    *,
-    channel: _Channel,
-    content_type: str = _VIDEO,
+    request: Request, session_id: int, path_of: Callable[[Shown], str], *, channel: _Channel, content_type: str
 ) -> HttpResponseBase:
-    """One file of a session's recording, in ranges."""
-    path, session = _permitted_path(request, session_id, path_of, channel=channel)
+    """One small file of a session's recording."""
+    path, _ = _permitted_path(request, session_id, path_of, channel=channel)
+    return send_file(path, content_type=content_type, range_header=request.headers.get("Range", ""))
+
+
+def _grant(request: Request, session_id: int, path_of: Callable[[Shown], str], *, channel: _Channel) -> Grant:
+    """Permit one file, for as long as nothing changes that decides about it. Raises as `_permitted_path` does."""
+    now, person = timezone.now(), access.person(request)
+    # Before it is decided: what changes meanwhile then ends the permission.
+    grounds = grounds_of(person.pk, session_id, now=now)
+    path, _ = _permitted_path(request, session_id, path_of, channel=channel)
+    grant = Grant.of(request._request, path, person_id=person.pk, grounds=grounds)
+    grant.hold(request._request, now=now)
+    return grant
+
+
+def _is_permitted(request: Request, session_id: int, path_of: Callable[[Shown], str], *, channel: _Channel) -> bool:
+    """Whether the file would still be sent."""
     person = access.person(request)
-    return send_file(
-        path,
-        content_type=content_type,
-        range_header=request.headers.get("Range", ""),
-        may_go_on=lambda: not why_not_play(person, session, now=timezone.now()),
-    )
+    person.refresh_from_db()
+    try:
+        return person.is_active and bool(_permitted_path(request, session_id, path_of, channel=channel))
+    except (PermissionDenied, DjangoPermissionDenied, Http404):
+        return False
 
 
 def _permitted_path(
