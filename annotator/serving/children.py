@@ -2,17 +2,17 @@
 
 import ctypes
 import gc
-import multiprocessing
 import os
 import runpy
 import signal
 import subprocess
 import sys
+import traceback
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import NoReturn, Protocol
 
 from django.conf import settings
 from django.db import connections
@@ -84,39 +84,63 @@ def start_module(name: str, module: Sequence[str], log: Path, *, ended_by: int =
     connections.close_all()  # A child that inherits one would end it for both.
     gc.collect()
     gc.freeze()  # A collection in the child would write to all that is shared.
-    return Child(name, _Fork(list(module), log, starter=os.getpid(), ended_by=ended_by), log)
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()  # Or the child would write it once more.
+    starter = os.getpid()
+    pid = os.fork()
+    if pid == 0:
+        _become(list(module), log, starter=starter, ended_by=ended_by)
+    return Child(name, _Fork(pid), log)
 
 
 class _Fork:
-    """A fork of this process that runs a module."""
+    """A forked child, as `subprocess.Popen` would tell of it."""
 
-    def __init__(self, module: list[str], log: Path, *, starter: int, ended_by: int) -> None:
-        told = {"module": module, "log": log, "starter": starter, "ended_by": ended_by}
-        self._process = multiprocessing.get_context("fork").Process(target=_run, kwargs=told)
-        self._process.start()
-        self.pid = self._process.pid or 0
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
         self.returncode: int | None = None
 
     def poll(self) -> int | None:
-        self.returncode = self._process.exitcode
-        return self.returncode
+        return self._ask(os.WNOHANG)
 
     def wait(self) -> int:
-        self._process.join()
-        self.returncode = self._process.exitcode
-        return self.returncode or 0
+        return self._ask(0) or 0
+
+    def _ask(self, options: int) -> int | None:
+        if self.returncode is None:
+            pid, status = os.waitpid(self.pid, options)
+            if pid:
+                self.returncode = os.waitstatus_to_exitcode(status)
+        return self.returncode
 
 
-def _run(*, module: list[str], log: Path, starter: int, ended_by: int) -> None:
+def _become(module: list[str], log: Path, *, starter: int, ended_by: int) -> NoReturn:
+    """Be the module, and never return to what this process was forked from."""
+    code = 1
+    try:
+        _run(module, log, starter=starter, ended_by=ended_by)
+        code = 0
+    except SystemExit as ending:
+        code = ending.code if isinstance(ending.code, int) else int(ending.code is not None)
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError, ValueError):
+                stream.flush()
+        os._exit(code)
+
+
+def _run(module: list[str], log: Path, *, starter: int, ended_by: int) -> None:
     os.setsid()
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, int(ended_by))
     if os.getppid() != starter:
-        sys.exit("The starter was gone before the leash held.")
+        raise SystemExit("The starter was gone before the leash held.")
     for ending in ENDING_SIGNALS:
         signal.signal(ending, signal.SIG_DFL)
-    with log.open("ab") as output:
-        for stream in (1, 2):
-            os.dup2(output.fileno(), stream)
+    with open(os.devnull, "rb") as nothing, log.open("ab") as output:  # noqa: PTH123
+        for stream, file in enumerate((nothing, output, output)):
+            os.dup2(file.fileno(), stream)
     sys.stdout = os.fdopen(1, "w", buffering=1, closefd=False)
     sys.stderr = os.fdopen(2, "w", buffering=1, closefd=False)
     # Above all the lock on the data folder, which is the starter's.

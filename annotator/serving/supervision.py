@@ -36,7 +36,10 @@ class Watched:
             self._times_ended = 1 if now - self._began_at > SETTLED_AFTER_S else self._times_ended + 1
             pause_s = PAUSES_S[min(self._times_ended, len(PAUSES_S)) - 1]
             self._again_at = now + pause_s
-            tell(self._what_happened(pause_s))
+            told = self._what_happened(pause_s)
+            tell(told)
+            with self._child.log.open("a") as log:
+                log.write(f"{told}\n")
 
     def _begin(self, now: float) -> None:
         self._child = self._start(self._log_folder)

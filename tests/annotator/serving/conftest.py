@@ -69,14 +69,15 @@ def shared_web_server(django_db_setup: None, server_folder: Path) -> Iterator[We
 @pytest.fixture
 def web_server(
     shared_web_server: WebServer, transactional_db: None, server_folder: Path, settings: LazySettings
-) -> WebServer:
+) -> Iterator[WebServer]:
     """The web server as `make run` and the lab server start it, over the database and the files of the test."""
     settings.MEDIA_DIR = server_folder / "media"
-    return shared_web_server
+    yield shared_web_server
+    _wait_until_nobody_asks()
 
 
 @contextmanager
-def running_web_server(folder: Path) -> Iterator[WebServer]:
+def running_web_server(folder: Path, **variables: str) -> Iterator[WebServer]:
     """A web server until it is left, on the database of the tests."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -89,6 +90,7 @@ def running_web_server(folder: Path) -> Iterator[WebServer]:
         "SECRET_KEY": django_settings.SECRET_KEY,
         "HOST": "127.0.0.1",
         "PORT": str(port),
+        **variables,
     }
     with subprocess.Popen([sys.executable, "-m", "annotator.serving.web"], env=environment) as process:
         server = WebServer(port, process)
@@ -104,6 +106,21 @@ def _database_url() -> str:
     if connection.vendor == "sqlite":
         return f"sqlite:///{told['NAME']}"
     return f"postgresql://{told['USER']}@/{told['NAME']}?host={told['HOST']}"
+
+
+def _wait_until_nobody_asks() -> None:
+    """Until the server is done with what the test has left, so that the tables can be emptied."""
+    if connection.vendor != "postgresql":
+        return
+    quiet, deadline = 0, time.monotonic() + 30
+    while quiet < 5 and time.monotonic() < deadline:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' "
+                "AND pid <> pg_backend_pid()"
+            )
+            quiet = quiet + 1 if cursor.fetchone() == (0,) else 0
+        time.sleep(0.1)
 
 
 def _wait_for(server: WebServer) -> None:

@@ -1,11 +1,13 @@
 """However many clients are slow, nobody else waits for them: a real server, and clients that are a socket each."""
 
 import json
+import os
 import signal
 import socket
+import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from http.client import IncompleteRead
 from pathlib import Path
 from uuid import uuid4
@@ -244,3 +246,29 @@ def test_the_server_ends_at_once_whoever_has_stopped_reading(
         server.process.send_signal(signal.SIGTERM)
 
         assert server.process.wait(timeout=10) == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells the children of a process")
+def test_two_processes_serve_behind_nginx_and_one_that_is_killed_is_started_again(
+    server_folder: Path, session: Session, person: Callable[[str], Person]
+) -> None:
+    chi, address = person("chi"), f"/api/v1/sessions/{session.pk}/video/"
+    with running_web_server(server_folder, WEB_WORKERS="2", X_ACCEL_PREFIX="/protected/") as server:
+        before = _children_of(server.process.pid)
+        assert len(before) == 2
+        answer = server.ask("GET", address, **chi.headers)
+        assert (answer.headers["X-Accel-Redirect"], answer.body) == ("/protected/imports/proxy.mp4", b"")
+
+        os.kill(before[0], signal.SIGKILL)
+
+        deadline = time.monotonic() + 60
+        while (after := _children_of(server.process.pid)) == before or len(after) < 2:
+            with suppress(ConnectionError):  # A line that was the killed one's is cut; the other one answers meanwhile.
+                assert server.ask("GET", address, **chi.headers).status == 200
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        assert server.ask("GET", address, **chi.headers).status == 200
+
+
+def _children_of(process: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()]

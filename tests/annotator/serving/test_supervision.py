@@ -116,6 +116,7 @@ def test_what_keeps_ending_is_told_with_the_place_of_its_log_and_tried_after_gro
 
     watched.child.process.wait()
     assert pauses == [*PAUSES_S, PAUSES_S[-1]]
+    assert (tmp_path / "log").read_text() == "".join(f"{line}\n" for line in said)
     assert said[0] == "The sleeper ended by itself (exit code 3) and is started again. Nothing that was saved is lost."
     assert re.match(rf"The sleeper keeps ending \({KEEPS_ENDING} times, exit code 3\)", said[KEEPS_ENDING - 1])
     assert said[KEEPS_ENDING - 1].endswith(f"Its log says why: {tmp_path / 'log'}")
