@@ -148,7 +148,10 @@ def _database(url: str) -> dict[str, object]:
             "PORT": port or "",
             "CONN_MAX_AGE": 600,
             # Whoever waits for another's lock gives up after the same time on both databases.
-            "OPTIONS": {"options": f"-c lock_timeout={LOCK_WAIT_S}s"},
+            "OPTIONS": {
+                "options": f"-c lock_timeout={LOCK_WAIT_S}s",
+                "prepare_threshold": 0,  # At the first use, of what `sql.run_together` has prepared.
+            },
         }
     raise ImproperlyConfigured(f"DATABASE_URL begins with {parts.scheme}:, which is neither sqlite: nor postgresql:")
 

@@ -1,16 +1,109 @@
-"""Values in SQL that is written by hand, as each database takes and gives them.
+"""SQL that is written by hand: values as each database takes and gives them, and several statements in one go.
 
 Only what raters wait for at each save is asked so: putting such a query together from models takes several times as
-long as running it.
+long as running it, and each way to PostgreSQL and back as long as the query itself.
 """
 
 import json
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
+
+
+class Statement(NamedTuple):
+    """SQL with `%s` for each parameter."""
+
+    text: str
+    parameters: Sequence[object]
+
+
+def run_together(*statements: Statement) -> list[list[Any]]:
+    """The rows of each statement, in order; none of those that give none.
+
+    PostgreSQL gets all of them in one go, prepared at the first use, and with them the transaction's beginning where
+    they are its first. They stay statements of their own: each sees what those before it have changed, and others by
+    the time that it got its locks.
+    """
+    if not statements:
+        return []
+    if connection.vendor == "postgresql":
+        return _pipelined(statements)
+    return [_run(each) for each in statements]
+
+
+@contextmanager
+def whole() -> Iterator[None]:
+    """A transaction, of which PostgreSQL gets the last statements and the end in one go.
+
+    Nothing may be read between `run_last` and the end. Inside another transaction it is a part of that one.
+    """
+    ends_here = connection.vendor == "postgresql" and not connection.in_atomic_block
+    with transaction.atomic():
+        if not ends_here:
+            yield
+            return
+        _last.statements = []
+        try:
+            yield
+            # Django's own commit then finds nothing left to do, and goes nowhere.
+            _pipelined([*_last.statements, Statement("COMMIT", ())])
+        finally:
+            _last.statements = None
+
+
+def run_last(*statements: Statement) -> None:
+    """Run what a transaction ends with: at the end of `whole`, elsewhere at once."""
+    if _last.statements is None:
+        run_together(*statements)
+    else:
+        _last.statements.extend(statements)
+
+
+class _Last(threading.local):
+    statements: list[Statement] | None = None
+
+
+_last = _Last()
+
+
+def _pipelined(statements: Sequence[Statement]) -> list[list[Any]]:
+    from psycopg import Cursor  # Only where there is a PostgreSQL to talk to.
+    from psycopg.pq import TransactionStatus
+
+    connection.ensure_connection()
+    if connection.queries_logged:  # In tests, which Django's own cursors tell otherwise.
+        connection.queries_log.extend({"sql": each.text, "time": "0"} for each in statements)
+    own = connection.connection
+    with connection.wrap_database_errors:
+        if not own.autocommit and own.info.transaction_status == TransactionStatus.IDLE:
+            # Else psycopg begins the transaction by itself, on a way of its own. Django sets it back at the end.
+            own.autocommit = True
+            statements = [Statement("BEGIN", ()), *statements]
+        # Django's cursors put the values into the text, and PostgreSQL plans each text anew.
+        cursors = [Cursor(own) for _ in statements]
+        with own.pipeline():
+            for cursor, each in zip(cursors, statements, strict=True):
+                cursor.execute(each.text, each.parameters, prepare=True)
+        answers = [cursor.fetchall() if cursor.description else [] for cursor in cursors]
+    return answers[1:] if statements[0].text == "BEGIN" else answers
+
+
+def _run(statement: Statement) -> list[Any]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement.text, statement.parameters)  # type: ignore[arg-type]  # As each database takes them.
+        return cursor.fetchall() if cursor.description else []
+
+
+def spread(text: str, rows: int, *, columns: int = 0) -> str:
+    """The text with a place for each value in the place of its `LIST`: so many values, or so many rows of values."""
+    row = f"({', '.join(['%s'] * columns)})" if columns else "%s"
+    return text.replace("LIST", ", ".join([row] * rows) or "NULL")
 
 
 def uuid_parameter(value: UUID) -> UUID | str:
@@ -18,9 +111,19 @@ def uuid_parameter(value: UUID) -> UUID | str:
     return value if connection.features.has_native_uuid_field else value.hex
 
 
+def uuid_read(value: UUID | str) -> UUID:
+    """The identifier that a row gives."""
+    return value if isinstance(value, UUID) else UUID(value)
+
+
 def moment_parameter(moment: datetime) -> str | datetime | None:
     """The moment as a parameter."""
     return connection.ops.adapt_datetimefield_value(moment)
+
+
+def json_parameter(value: object) -> str | None:
+    """What is stored as JSON, as a parameter."""
+    return None if value is None else json.dumps(value)
 
 
 def moment_read(value: datetime) -> datetime:

@@ -8,6 +8,7 @@ from bench import (
     annotation,
     blurring,
     copies,
+    durable_saves,
     frames,
     idle,
     preview,
@@ -19,7 +20,8 @@ from bench import (
 
 # Each module's `measure()` answers with its ratios.
 BENCHMARKS = (
-    *(agreement, alpha, annotation, slow_clients, workspace, study_page, preview, copies, frames, blurring, uploads),
+    *(agreement, alpha, annotation, durable_saves, slow_clients, workspace, study_page, preview),
+    *(copies, frames, blurring, uploads),
     idle,
 )
 

@@ -20,7 +20,7 @@ def measure() -> list[Ratio]:
     turns = iter(client_turn_ids(site.assignment))
     n_requests = TURNS_A_ROUND * len(ANSWERS)
     for _ in range(ROUNDS):
-        ours.append(site.ask_all([save for _ in range(TURNS_A_ROUND) for save in _saves(site, next(turns))]))
+        ours.append(site.ask_all([save for _ in range(TURNS_A_ROUND) for save in saves_of(site, next(turns))]))
         plain.append(site.ask_all([_plain_row()] * n_requests))
     our_cpu, plain_cpu = (sorted(each.cpu_s for each in rounds)[ROUNDS // 2] for rounds in (ours, plain))
     per_second = n_requests / sorted(each.wall_s for each in ours)[ROUNDS // 2]
@@ -36,7 +36,8 @@ def measure() -> list[Ratio]:
     ]
 
 
-def _saves(site: Site, turn_id: UUID) -> Iterator[tuple[str, str, bytes]]:
+def saves_of(site: Site, turn_id: UUID) -> Iterator[tuple[str, str, bytes]]:
+    """The requests by which a rater answers one turn, one construct after the other."""
     path = f"/api/v1/assignments/{site.assignment.pk}/turns/{turn_id}/annotation/"
     for version, (construct, value) in enumerate(ANSWERS.items()):
         change = {"client_key": str(uuid4()), "construct": construct, "value": value}

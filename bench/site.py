@@ -86,7 +86,8 @@ def throwaway_site() -> Site:
     """Set Django up, which a process can do once, on a folder that goes when the process ends."""
     folder = tempfile.TemporaryDirectory()
     atexit.register(folder.cleanup)
-    os.environ |= {"DATA_DIR": folder.name, "DATABASE_URL": f"sqlite:///{folder.name}/attune.sqlite3"}
+    database = os.environ.get("BENCH_DATABASE_URL", f"sqlite:///{folder.name}/attune.sqlite3")
+    os.environ |= {"DATA_DIR": folder.name, "DATABASE_URL": database}
     os.environ["DJANGO_SETTINGS_MODULE"] = "annotator.settings"
     import django
 

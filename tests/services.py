@@ -27,10 +27,11 @@ class Service:
 
 
 @contextmanager
-def postgresql(*, password: str = "", port: int | None = None) -> Iterator[Service]:
-    """A PostgreSQL that keeps nothing: no fsync, gone with its folder.
+def postgresql(*, password: str = "", port: int | None = None, is_durable: bool = False) -> Iterator[Service]:
+    """A PostgreSQL that is gone with its folder.
 
     Args:
+        is_durable: a commit waits for the disk, as on a lab server; else nothing does.
         password: asked of its owner, and no part of the URL; without one everybody is let in.
         port: where it listens on loopback; without one it is reached by a socket in its folder alone.
     """
@@ -40,7 +41,9 @@ def postgresql(*, password: str = "", port: int | None = None) -> Iterator[Servi
     folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))
     as_user = _unprivileged(folder)
     network = "-c listen_addresses=''" if port is None else f"-c listen_addresses=127.0.0.1 -p {port}"
-    options = f"-k {folder} {network} -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+    options = f"-k {folder} {network}"
+    if not is_durable:
+        options += " -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
     data = folder / "data"
     quiet = {"check": True, "stdout": subprocess.DEVNULL, "cwd": folder}
     try:

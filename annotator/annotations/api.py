@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotator import access
+from annotator import access, sql
 from annotator.annotations import saving, services
 from annotator.annotations.media import media_of
 from annotator.annotations.models import Assignment
@@ -32,12 +32,11 @@ from annotator.annotations.outputs import (
 )
 from annotator.annotations.selectors import assignments_for, history_of, with_progress
 from annotator.annotations.sheet import NOTHING_RECORDED, Change, Recorded
-from annotator.annotations.stored_sheets import find_sheet
+from annotator.annotations.stored_sheets import find_sheet, locked_for_saving
 from annotator.annotations.workspace import require_channels, require_consent, workspace
 from annotator.api.paging import Cursor
 from annotator.api.parsing import whole_number
 from annotator.corpus.revising import transcript_revision
-from annotator.locks import lock
 from annotator.studies.models import Rater
 
 
@@ -169,7 +168,7 @@ class TurnAnnotation(APIView):
     @extend_schema(request=AnnotationInput, responses=SavedOutput)
     def patch(self, request: Request, assignment_id: int, turn_id: UUID) -> Response:
         """Record changes. The answer is the acknowledgement: what it shows is on the disk."""
-        with transaction.atomic():
+        with sql.whole():
             assignment = _own_assignment(request, assignment_id)
             form = AnnotationInput(data=request.data)
             form.is_valid(raise_exception=True)
@@ -188,7 +187,7 @@ class TurnConfirmation(APIView):
     @extend_schema(request=ConfirmationOfTurnInput, responses=SavedOutput)
     def post(self, request: Request, assignment_id: int, turn_id: UUID) -> Response:
         """Stand by one's answers after the turn was changed. A closed pass stays closed."""
-        with transaction.atomic():
+        with sql.whole():
             assignment = _own_assignment(request, assignment_id)
             form = ConfirmationOfTurnInput(data=request.data)
             form.is_valid(raise_exception=True)
@@ -231,24 +230,11 @@ class Reopen(APIView):
         return _shown(request, assignment_id)
 
 
-# Saving is what raters wait for, so it loads no more than this.
-_NEEDED_TO_SAVE = (
-    "rater_id",
-    "pass_kind",
-    "done_at",
-    "session__client_id",
-    "session__counsellor_id",
-    "session__study__codebook_version_id",
-    "session__study__has_channel_passes",
-)
-
-
 def _own_assignment(request: Request, assignment_id: int) -> Assignment:
     """The assignment, locked, for the rater whose it is; a lead sees it and may not answer in a rater's place."""
     person = access.person(request)
     # The lock lets one save of an assignment at a time through, from however many tabs.
-    rows = lock(Assignment.objects.select_related("session__study").only(*_NEEDED_TO_SAVE))
-    own = next(iter(access.own_assignments(person, rows).filter(pk=assignment_id).order_by()), None)
+    own = locked_for_saving(access.own_assignments(person, Assignment.objects.filter(pk=assignment_id)))
     if own is None:
         seen = access.one_of(assignments_for(person), pk=assignment_id)
         raise PermissionDenied(f"Only {seen.rater} may answer here.")
@@ -264,7 +250,8 @@ def _open_assignment(request: Request, assignment_id: int) -> Assignment:
 
 
 def _recorded(assignment: Assignment, recorded: Recorded) -> Response:
-    return Response({**recorded.to_json(), "transcript_revision": transcript_revision(assignment.session_id)})
+    revision = recorded.transcript_revision or transcript_revision(assignment.session_id)
+    return Response({**recorded.to_json(), "transcript_revision": revision})
 
 
 def _shown(request: Request, assignment_id: int) -> Response:

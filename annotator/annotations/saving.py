@@ -3,9 +3,10 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 from uuid import UUID, uuid4
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Q
 from django.http import Http404
 
@@ -13,10 +14,12 @@ from annotator import sql
 from annotator.annotations.evidence import as_it_reads_now, is_evidence
 from annotator.annotations.models import AnnotationEvent, Assignment
 from annotator.annotations.sheet import Change, Recorded, Sheet
-from annotator.annotations.stored_sheets import find_sheet, new_sheet
+from annotator.annotations.stored_sheets import new_sheet, sheet_sql, stored_sheet
 from annotator.corpus import consent
 from annotator.corpus.models import Consent, Turn
 from annotator.errors import DomainError
+
+_OWNERS = "SELECT client_key, annotation_id FROM annotator_annotationevent WHERE client_key IN (LIST)"
 
 
 class AssignmentDone(DomainError):
@@ -67,17 +70,21 @@ def save_changes(
         KeyTaken: a `client_key` that names a change of another turn, or two changes here.
         Http404: the session has no such client turn.
     """
-    sheet = find_sheet(assignment, turn_id) or new_sheet(assignment, turn_id, seen=seen, now=now)
+    keys = [change.client_key for change in changes]
+    rows, owners, agreed = sql.run_together(
+        sheet_sql(assignment, turn_id), _owners_sql(keys), consent.scopes_agreed_sql(assignment.session, at=now)
+    )
+    sheet = stored_sheet(assignment, turn_id, rows) or new_sheet(assignment, turn_id, rows, seen=seen, now=now)
     if sheet is None:
         raise Http404
-    known = _known_keys(sheet, [change.client_key for change in changes])
+    known = _known_keys(sheet, keys, owners)
     fresh = [change for change in changes if change.client_key not in known]
     if not fresh:
         # A retry of what was recorded before the pass was closed, or consent withdrawn, is acknowledged still.
         return sheet.recorded()
     if assignment.done_at:
         raise AssignmentDone("This pass is done. Reopen it to change an answer.")
-    if not consent.agrees(assignment.session, Consent.Scope.ANNOTATE, at=now):
+    if (Consent.Scope.ANNOTATE,) not in agreed:
         raise consent.NoConsent(
             "There is no consent to label this session any more, so this was not saved. What you saved before is kept."
         )
@@ -114,10 +121,11 @@ def confirm_answers(*, assignment: Assignment, turn_id: UUID, seen: int, client_
         KeyTaken: the key names a change of another turn.
         Http404: nothing was recorded on such a turn.
     """
-    sheet = find_sheet(assignment, turn_id)
+    rows, owners = sql.run_together(sheet_sql(assignment, turn_id), _owners_sql([client_key]))
+    sheet = stored_sheet(assignment, turn_id, rows)
     if sheet is None or sheet.is_retired:
         raise Http404
-    if _known_keys(sheet, [client_key]):
+    if _known_keys(sheet, [client_key], owners):
         return sheet.recorded()
     if seen != sheet.present_revision:
         raise TurnChanged(
@@ -129,22 +137,18 @@ def confirm_answers(*, assignment: Assignment, turn_id: UUID, seen: int, client_
     return sheet.recorded()
 
 
-# In SQL by hand, since raters wait for it at each save.
-_OWNER = "SELECT annotation_id FROM annotator_annotationevent WHERE client_key = %s"
+def _owners_sql(keys: Sequence[UUID]) -> sql.Statement:
+    """Each of the keys that names a change already, with that change's annotation."""
+    return sql.Statement(sql.spread(_OWNERS, len(keys)), [sql.uuid_parameter(key) for key in keys])
 
 
-def _known_keys(sheet: Sheet, keys: Sequence[UUID]) -> set[UUID]:
+def _known_keys(sheet: Sheet, keys: Sequence[UUID], owners: Sequence[Any]) -> set[UUID]:
     """Those of the keys that name a change of this sheet already."""
     if len(set(keys)) < len(keys):
         raise KeyTaken("Two of these changes have one key; each needs its own.")
-    owners: dict[UUID, int] = {}
-    with connection.cursor() as cursor:
-        for key in keys:
-            cursor.execute(_OWNER, [sql.uuid_parameter(key)])
-            owners.update((key, annotation) for (annotation,) in cursor.fetchall())
-    if any(owner != sheet.annotation.pk for owner in owners.values()):
+    if any(annotation != sheet.annotation.pk for _, annotation in owners):
         raise KeyTaken("This change's key already names a change of another turn.")
-    return set(owners)
+    return {sql.uuid_read(key) for key, _ in owners}
 
 
 def _carried(change: Change, sheet: Sheet, turn: Turn, seen: int) -> Change:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from uuid import UUID, uuid4
 
 from annotator.annotations.models import Annotation, AnnotationEvent, Score
+from annotator.annotations.storing import store
 from annotator.codebooks.questionnaire import (
     Answer,
     Question,
@@ -20,7 +21,6 @@ from annotator.errors import DomainError
 CANNOT_JUDGE = "cannot_judge"
 TURN_REVISION = "turn_revision"
 _LONGEST_REASON = 200
-_CHANGING = ("version", "cannot_judge", "is_complete", "updated_at", "turn_revision")
 
 
 class NotAsked(DomainError):
@@ -48,6 +48,8 @@ class Recorded:
     updated_at: datetime | None
     turn_revision: int | None
     """The revision of the turn that the answers are of; None before there is one."""
+    transcript_revision: int | None = None
+    """The revision that the whole transcript was at, where that was asked."""
 
     def to_json(self) -> dict[str, object]:
         """As the API shows it."""
@@ -84,14 +86,17 @@ class Sheet:
         *,
         seen: Revision,
         present: Revision,
+        transcript: int,
         is_retired: bool = False,
     ) -> None:
+        """Args: `transcript`: the revision that the whole transcript is at."""
         self.annotation = annotation
         self.answers = dict(answers)
         self.is_retired = is_retired
         self._asked = asked
         self._seen = seen
         self._present = present
+        self._transcript = transcript
         self._before = dict(answers)
         self._events: list[AnnotationEvent] = []
 
@@ -109,6 +114,7 @@ class Sheet:
             is_complete=self.annotation.is_complete,
             updated_at=self.annotation.updated_at,
             turn_revision=self._seen.number,
+            transcript_revision=self._transcript,
         )
 
     def differs(self, change: Change) -> bool:
@@ -167,11 +173,11 @@ class Sheet:
         annotation = self.annotation
         annotation.is_complete = bool(annotation.cannot_judge) or is_complete(self._asked, self.answers)
         annotation.updated_at = now
-        annotation.save(force_insert=annotation.pk is None, update_fields=_CHANGING if annotation.pk else None)
-        self._write_scores()
+        cleared = [self._asked[key].construct for key in self._before.keys() - self.answers.keys()]
+        changed = [self._score(key) for key, answer in self.answers.items() if self._before.get(key) != answer]
         for event in self._events:
-            event.annotation, event.at = annotation, now
-        AnnotationEvent.objects.bulk_create(self._events)
+            event.at = now
+        store(annotation, cleared=cleared, scores=changed, events=self._events)
 
     def _be_of(self, revision: Revision, client_key: UUID) -> None:
         self._note(client_key, TURN_REVISION, self._seen.number, revision.number)
@@ -192,21 +198,9 @@ class Sheet:
             AnnotationEvent(client_key=client_key, construct_key=key, old=old, new=new, version=version)
         )
 
-    def _write_scores(self) -> None:
-        if cleared := self._before.keys() - self.answers.keys():
-            self.annotation.scores.filter(construct__in=[self._asked[key].construct for key in cleared]).delete()
-        changed = [key for key, answer in self.answers.items() if self._before.get(key) != answer]
-        if changed:
-            Score.objects.bulk_create(
-                [self._score(key) for key in changed],
-                update_conflicts=True,
-                unique_fields=["annotation", "construct"],
-                update_fields=["level", "content"],
-            )
-
     def _score(self, key: str) -> Score:
         question, answer = self._asked[key], self.answers[key]
-        score = Score(annotation=self.annotation, construct=question.construct)
+        score = Score(construct=question.construct)
         if isinstance(answer, str | int) and question.levels:
             score.level = question.levels[answer]
         else:

@@ -2,45 +2,85 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.db import connection
+from django.db.models import Model, QuerySet
 
 from annotator import sql
 from annotator.annotations.models import Annotation, Assignment
 from annotator.annotations.sheet import Revision, Sheet, revision_of
 from annotator.codebooks.questionnaire import Answer, Question, Questionnaire, questionnaire_of
-from annotator.corpus.models import Turn
+from annotator.corpus.models import Session, Turn
+from annotator.studies.models import Study
 
+M = TypeVar("M", bound=Model)
+
+_NEEDED_TO_SAVE = (
+    "pk",
+    "rater_id",
+    "pass_kind",
+    "done_at",
+    "session_id",
+    "session__client_id",
+    "session__counsellor_id",
+    "session__study_id",
+    "session__study__codebook_version_id",
+    "session__study__has_channel_passes",
+)
+_ROLE, _ANSWERED = 3, 10  # Columns of the sheet's rows.
 _SHEET = """
-SELECT score.construct_id, score.level_id, score.content,
-       seen.id, seen.number, present.id, present.number, turn.retired_by_id,
+SELECT score.construct_id, score.level_id, score.content, turn.role, turn.retired_by_id, present.id, present.number,
+       (SELECT MAX(number) FROM annotator_transcriptrevision WHERE session_id = %s), seen.id, seen.number,
        answered.id, answered.version, answered.cannot_judge, answered.is_complete, answered.updated_at
-FROM annotator_annotation answered
-JOIN annotator_turn turn ON turn.id = answered.turn_id
-JOIN annotator_transcriptrevision seen ON seen.id = answered.turn_revision_id
+FROM annotator_turn turn
 JOIN annotator_transcriptrevision present ON present.id = turn.revision_id
+LEFT JOIN annotator_annotation answered ON answered.turn_id = turn.id AND answered.rater_id = %s
+  AND answered.pass_kind = %s AND answered.codebook_version_id = %s
+LEFT JOIN annotator_transcriptrevision seen ON seen.id = answered.turn_revision_id
 LEFT JOIN annotator_score score ON score.annotation_id = answered.id
-WHERE answered.turn_id = %s AND answered.rater_id = %s AND answered.pass_kind = %s
-  AND answered.codebook_version_id = %s AND turn.session_id = %s
+WHERE turn.id = %s AND turn.session_id = %s
 """
 
 
-def find_sheet(assignment: Assignment, turn_id: UUID) -> Sheet | None:
-    """What the assignment's rater has recorded for the turn, by the study's codebook version; retired turns too.
+def locked_for_saving(rows: QuerySet[Assignment]) -> Assignment | None:
+    """The one assignment, held to the end of the transaction, with no more than saving needs. None where there is none.
 
-    In SQL by hand, since raters wait for it at each save.
+    As `locks.lock` holds it, in one go with the transaction's beginning.
     """
-    codebook_version = assignment.session.study.codebook_version_id
-    turn = sql.uuid_parameter(turn_id)
-    of = (turn, assignment.rater_id, assignment.pass_kind, codebook_version, assignment.session_id)
-    with connection.cursor() as cursor:
-        cursor.execute(_SHEET, of)
-        rows = cursor.fetchall()
-    if not rows:
+    text, parameters = rows.order_by().values_list(*_NEEDED_TO_SAVE).query.sql_with_params()
+    held = " FOR NO KEY UPDATE OF annotator_assignment" if connection.features.has_select_for_update else ""
+    (found,) = sql.run_together(sql.Statement(text + held, parameters))
+    if not found:
         return None
-    seen, seen_number, present, present_number, retired_by, *of_annotation = rows[0][3:]
+    pk, rater, pass_kind, done_at, session_id, client, counsellor, study_id, version, has_passes = found[0]
+    study = _loaded(Study, id=study_id, codebook_version_id=version, has_channel_passes=bool(has_passes))
+    session = _loaded(Session, id=session_id, study_id=study_id, client_id=client, counsellor_id=counsellor)
+    done_at = done_at and sql.moment_read(done_at)
+    assignment = _loaded(Assignment, id=pk, rater_id=rater, session_id=session_id, pass_kind=pass_kind, done_at=done_at)
+    session.study, assignment.session = study, session
+    return assignment
+
+
+def find_sheet(assignment: Assignment, turn_id: UUID) -> Sheet | None:
+    """What the assignment's rater has recorded for the turn, by the study's codebook version; retired turns too."""
+    (rows,) = sql.run_together(sheet_sql(assignment, turn_id))
+    return stored_sheet(assignment, turn_id, rows)
+
+
+def sheet_sql(assignment: Assignment, turn_id: UUID) -> sql.Statement:
+    """The statement whose rows the two functions below read. By hand, since raters wait for it at each save."""
+    session, version = assignment.session_id, assignment.session.study.codebook_version_id
+    of_rater = (assignment.rater_id, assignment.pass_kind, version)
+    return sql.Statement(_SHEET, (session, *of_rater, sql.uuid_parameter(turn_id), session))
+
+
+def stored_sheet(assignment: Assignment, turn_id: UUID, rows: Sequence[Any]) -> Sheet | None:
+    """The sheet of what is recorded; None where nothing is, or the session has no such turn."""
+    if not rows or rows[0][_ANSWERED] is None:
+        return None
+    _, retired_by, present, present_number, transcript, seen, seen_number, *of_annotation = rows[0][3:]
     pk, version, cannot_judge, complete, updated_at = of_annotation
     annotation = _annotation(
         assignment,
@@ -58,25 +98,33 @@ def find_sheet(assignment: Assignment, turn_id: UUID) -> Sheet | None:
         _answers(_questionnaire(assignment), [row[:3] for row in rows]),
         seen=Revision(seen, seen_number),
         present=Revision(present, present_number),
+        transcript=transcript,
         is_retired=retired_by is not None,
     )
 
 
-def new_sheet(assignment: Assignment, turn_id: UUID, *, seen: int | None, now: datetime) -> Sheet | None:
+def new_sheet(
+    assignment: Assignment, turn_id: UUID, rows: Sequence[Any], *, seen: int | None, now: datetime
+) -> Sheet | None:
     """An empty sheet for a client turn of the assignment's session, or None where it has no such turn.
 
     `seen` is the revision that the rater saw, where their page says it.
     """
-    turns = Turn.every.filter(pk=turn_id, session=assignment.session_id, role=Turn.Role.CLIENT).order_by()
-    present = next((Revision(*row) for row in turns.values_list("revision", "revision__number")), None)
-    if present is None:
+    if not rows or rows[0][_ROLE] != Turn.Role.CLIENT:
         return None
-    of = present
+    _, _, key, number, transcript = rows[0][3:8]
+    of = present = Revision(key, number)
     if seen is not None and seen != present.number:
         # The rater's page is behind; a number that never was is no reason to refuse their answers.
         of = revision_of(turn_id, seen) or present
     annotation = _annotation(assignment, turn_id, created_at=now, updated_at=now, turn_revision_id=of.key)
-    return Sheet(annotation, _asked_in(assignment), {}, seen=of, present=present)
+    return Sheet(annotation, _asked_in(assignment), {}, seen=of, present=present, transcript=transcript)
+
+
+def _loaded(model: type[M], **values: object) -> M:
+    """A row with these fields, as if no others had been asked for."""
+    names = [field.attname for field in model._meta.concrete_fields if field.attname in values]
+    return model.from_db(None, names, [values[name] for name in names])
 
 
 def _annotation(assignment: Assignment, turn_id: UUID, **fields: Any) -> Annotation:

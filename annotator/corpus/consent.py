@@ -7,7 +7,7 @@ from collections.abc import Collection
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from annotator import sql
@@ -34,20 +34,21 @@ def everyone_agrees(scope: str, *, at: datetime, session: str = "") -> Q:
 
 
 def scopes_agreed(session: Session, *, at: datetime) -> frozenset[str]:
-    """The scopes to which everyone recorded in the session agrees at that moment.
+    """The scopes to which everyone recorded in the session agrees at that moment."""
+    (rows,) = sql.run_together(scopes_agreed_sql(session, at=at))
+    return frozenset(scope for (scope,) in rows)
 
-    In SQL by hand, since raters wait for it at each save.
-    """
+
+def scopes_agreed_sql(session: Session, *, at: datetime) -> sql.Statement:
+    """The statement that gives one row for each such scope. By hand, since raters wait for it at each save."""
     persons = {session.client_id, session.counsellor_id or session.client_id}
     moment = sql.moment_parameter(at)
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT scope FROM annotator_consent WHERE person_id IN (%s, %s) AND given_at <= %s "
-            "AND (withdrawn_at IS NULL OR withdrawn_at > %s) AND (replaced_at IS NULL OR replaced_at > %s) "
-            "AND (expires_at IS NULL OR expires_at > %s) GROUP BY scope HAVING COUNT(DISTINCT person_id) = %s",
-            [min(persons), max(persons), *[moment] * 4, len(persons)],
-        )
-        return frozenset(scope for (scope,) in cursor.fetchall())
+    return sql.Statement(
+        "SELECT scope FROM annotator_consent WHERE person_id IN (%s, %s) AND given_at <= %s "
+        "AND (withdrawn_at IS NULL OR withdrawn_at > %s) AND (replaced_at IS NULL OR replaced_at > %s) "
+        "AND (expires_at IS NULL OR expires_at > %s) GROUP BY scope HAVING COUNT(DISTINCT person_id) = %s",
+        [min(persons), max(persons), *[moment] * 4, len(persons)],
+    )
 
 
 def agrees(session: Session, scope: str, *, at: datetime) -> bool:
