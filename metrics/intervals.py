@@ -1,14 +1,15 @@
 """Bootstrap intervals that resample whole sessions, since turns of one session are not independent."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Self, TypeVar
 
 import numpy as np
 
 from metrics.arrays import BoolArray, FloatArray, IntArray
 from metrics.estimate import Estimate
 
+K = TypeVar("K", bound=Hashable)
 DEFAULT_BOOTSTRAP = 2000
 LARGEST_BLOCK = 2_000_000  # Numbers in one table of units by resamples: 16 MB.
 FEWEST_CLUSTERS = 5  # With fewer, resamples repeat a handful of combinations: an interval would be false precision.
@@ -51,6 +52,29 @@ class Resamples:
         n = len(numbers)
         draws = np.random.default_rng(seed).multinomial(n, np.full(n, 1 / n), size=bootstrap)
         return cls(cluster_of_unit, np.vstack([np.ones(n), draws]), resampled, seed)
+
+    @classmethod
+    def draw_sessions(
+        cls,
+        sessions: Sequence[K],
+        *,
+        clients: Mapping[K, Hashable] | None = None,
+        bootstrap: int = DEFAULT_BOOTSTRAP,
+        seed: int = 0,
+    ) -> Self:
+        """Draw whole clients where one has several of the sessions, else whole sessions.
+
+        What one person says in two sessions is not independent either.
+
+        Args:
+            sessions: of each unit.
+            clients: whose each session is; None where that is not known.
+            bootstrap, seed: as in `draw`.
+        """
+        if clients is not None and len({clients[each] for each in sessions}) < len(set(sessions)):
+            names = [clients[each] for each in sessions]
+            return cls.draw(names, resampled="client", bootstrap=bootstrap, seed=seed)
+        return cls.draw(sessions, resampled="session", bootstrap=bootstrap, seed=seed)
 
     @classmethod
     def draw_units(cls, values: FloatArray, *, bootstrap: int = DEFAULT_BOOTSTRAP, seed: int = 0) -> Self:

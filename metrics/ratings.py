@@ -163,11 +163,12 @@ class Ratings:
 
     def draw(self, *, bootstrap: int = DEFAULT_BOOTSTRAP, seed: int = 0) -> Resamples:
         """Resamples of whole clients where one comes back, else of whole sessions; of units where neither is known."""
-        sessions = [session for session, _ in self.units]
-        if self.clients and (not self.has_sessions or len(set(self.clients)) < len(set(sessions))):
-            return Resamples.draw(self.clients, resampled="client", bootstrap=bootstrap, seed=seed)
         if self.has_sessions:
-            return Resamples.draw(sessions, resampled="session", bootstrap=bootstrap, seed=seed)
+            sessions = [session for session, _ in self.units]
+            clients = dict(zip(sessions, self.clients, strict=True)) if self.clients else None
+            return Resamples.draw_sessions(sessions, clients=clients, bootstrap=bootstrap, seed=seed)
+        if self.clients:
+            return Resamples.draw(self.clients, resampled="client", bootstrap=bootstrap, seed=seed)
         return Resamples.draw_units(self.values, bootstrap=bootstrap, seed=seed)
 
 

@@ -24,7 +24,7 @@ EVALUATION = "evaluation.json"
 
 
 def evaluate(run: Run, progress: Progress) -> None:
-    """Write `evaluation.json`: detection, VAD, replies and empathy, each figure with its interval by session.
+    """Write `evaluation.json`: detection, VAD, replies and empathy, each figure with its interval by session or client.
 
     Raises:
         RunRefused: there are no predictions of this release's hold-out.
@@ -33,7 +33,8 @@ def evaluate(run: Run, progress: Progress) -> None:
     holdout = run.release.holdout()
     predictions = _predictions_of(run, PREDICTIONS, holdout)
     training = run.release.training
-    resamples = Resamples.draw([turn.session for turn in holdout], seed=run.config.seed)
+    clients = {turn.session: turn.client for turn in holdout}
+    resamples = Resamples.draw_sessions([turn.session for turn in holdout], clients=clients, seed=run.config.seed)
     detection = detection_report(
         holdout,
         predictions,
@@ -54,10 +55,10 @@ def evaluate(run: Run, progress: Progress) -> None:
         "ablation": run.config.ablation,
         "detection": detection,
         "vad": vad_report(holdout, predictions, resamples=resamples),
-        "replies": replies_report(replies, training, seed=run.config.seed),
+        "replies": replies_report(replies, training, clients=clients, seed=run.config.seed),
     }
     progress.report(0.7, "judging how empathic the replies are")
-    result["sense7"] = empathy_report(replies, seed=run.config.seed)
+    result["sense7"] = empathy_report(replies, clients=clients, seed=run.config.seed)
     write_json(run.out / EVALUATION, as_json(result))
     add_to_record(run.out, evaluation={"sha256": sha256_of(run.out / EVALUATION)})
 

@@ -16,8 +16,13 @@ from training.release import Turn
 _SHOWN = ("n_replies", "n_empty", "n_other_language", "languages", "means", "guards", "method", "replies")
 
 
-def replies_report(lines: Sequence[Mapping[str, Any]], training: Sequence[Turn], *, seed: int) -> dict[str, Any]:
-    """PCT metrics of the model's replies and of the reference replies, fitted on the training part."""
+def replies_report(
+    lines: Sequence[Mapping[str, Any]], training: Sequence[Turn], *, clients: Mapping[str, str], seed: int
+) -> dict[str, Any]:
+    """PCT metrics of the model's replies and of the reference replies, fitted on the training part.
+
+    `clients` says whose each session of the replies is.
+    """
     usual = [
         Reply(session=turn.session, turn=turn.id, client=turn.words, reply=turn.reply)
         for turn in training
@@ -25,12 +30,12 @@ def replies_report(lines: Sequence[Mapping[str, Any]], training: Sequence[Turn],
     ]
     enough = len({reply.session for reply in usual}) > 1
     return {
-        name: _scores(replies, usual if enough else None, seed=seed)
+        name: _scores(replies, usual if enough else None, clients=clients, seed=seed)
         for name, replies in (("model", _replies(lines)), ("reference", _references(lines)))
     }
 
 
-def empathy_report(lines: Sequence[Mapping[str, Any]], *, seed: int) -> dict[str, Any]:
+def empathy_report(lines: Sequence[Mapping[str, Any]], *, clients: Mapping[str, str], seed: int) -> dict[str, Any]:
     """SENSE-7 dimensions of each source's replies by the trained judge, with what is known of the judge."""
     judge = TrainedJudge.load()
     sources = {"model": dialogues_of(_replies(lines)), "reference": dialogues_of(_references(lines))}
@@ -41,7 +46,12 @@ def empathy_report(lines: Sequence[Mapping[str, Any]], *, seed: int) -> dict[str
     except InputRefusedError as refusal:
         scores = {"why_undefined": str(refusal)}
     else:
-        scores = {name: _means(list(sources[name]), judged, judge, seed=seed) for name, judged in judgements.items()}
+        draws = {
+            name: Resamples.draw_sessions(list(dialogues), clients=clients, seed=seed)
+            for name, dialogues in sources.items()
+            if dialogues
+        }
+        scores = {name: _means(draws.get(name), judged, judge) for name, judged in judgements.items()}
         checks = {name: range_check(judged) for name, judged in judgements.items()}
     return {
         "judge": "trained",
@@ -52,17 +62,18 @@ def empathy_report(lines: Sequence[Mapping[str, Any]], *, seed: int) -> dict[str
     }
 
 
-def _scores(replies: Sequence[Reply], training: Sequence[Reply] | None, *, seed: int) -> dict[str, Any]:
+def _scores(
+    replies: Sequence[Reply], training: Sequence[Reply] | None, *, clients: Mapping[str, str], seed: int
+) -> dict[str, Any]:
     if not replies:
         return {"why_undefined": "there is no reply to score"}
-    scores = score_replies(replies, training=training, seed=seed).to_json()
+    scores = score_replies(replies, training=training, clients=clients, seed=seed).to_json()
     return {name: scores[name] for name in _SHOWN}
 
 
-def _means(sessions: Sequence[str], judged: Sequence[Judgement], judge: TrainedJudge, *, seed: int) -> dict[str, Any]:
-    if not judged:
+def _means(resamples: Resamples | None, judged: Sequence[Judgement], judge: TrainedJudge) -> dict[str, Any]:
+    if resamples is None:
         return {"why_undefined": "there is no reply to judge"}
-    resamples = Resamples.draw(sessions, seed=seed)
     why_nothing = next((one.why_nothing for one in judged if one.why_nothing), "")
     return {
         dimension: mean_estimate(

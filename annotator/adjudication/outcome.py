@@ -33,7 +33,8 @@ class Outcome:
     """Of the `n` turns that experts labelled, `agree` are those on which no expert's labels differ from the consensus.
 
     Turns that no expert could label are in no share: `n_reviewed` is `n + n_turn_boundary + n_cannot_judge`.
-    `estimate` resamples sessions; `wilson` takes the turns for independent, as a simple random sample may be read.
+    `estimate` resamples sessions, or clients where one comes back; `wilson` takes the turns for independent, as a
+    simple random sample may be read.
     """
 
     n: int
@@ -59,7 +60,7 @@ def outcomes_of(samples: Sequence[ReviewSample]) -> dict[int, Outcome]:
     """The outcomes by sample, as far as the reviews have come; none before the first verdict."""
     verdicts = (
         Verdict.objects.filter(to_rate("item__turn"), item__sample__in=samples, is_current=True)
-        .select_related("item__turn")
+        .select_related("item__turn__session")
         .prefetch_related("labels__construct", "labels__level")
         .order_by("item__position", "expert_name")
     )
@@ -78,7 +79,9 @@ def _outcome(sample: ReviewSample, verdicts: Sequence[Verdict]) -> Outcome:
     judged = [each for each in agreed if each is not None]
     kinds = [{verdict.kind for verdict in given} for given in by_item.values()]
     n_boundary = sum(Verdict.Kind.LABELS not in each and Verdict.Kind.TURN_BOUNDARY in each for each in kinds)
-    resamples = Resamples.draw([given[0].item.turn.session_id for given in by_item.values()], seed=sample.seed)
+    sessions = [given[0].item.turn.session for given in by_item.values()]
+    clients = {session.pk: session.client_id for session in sessions}
+    resamples = Resamples.draw_sessions([session.pk for session in sessions], clients=clients, seed=sample.seed)
     return Outcome(
         n=len(judged),
         agree=sum(judged),
@@ -134,6 +137,7 @@ def _expert_pairs(sample: ReviewSample, verdicts: Sequence[Verdict]) -> list[Exp
                 rater=verdict.expert_name,
                 value=level,
                 session=str(verdict.item.turn.session_id),
+                client=str(verdict.item.turn.session.client_id),
             )
             for verdict, level in labelled
         ),

@@ -89,6 +89,7 @@ def score_replies(
     replies: Sequence[Reply],
     *,
     training: Sequence[Reply] | None = None,
+    clients: Mapping[str, str] | None = None,
     bootstrap: int = DEFAULT_BOOTSTRAP,
     seed: int = 0,
 ) -> ReplyScores:
@@ -100,7 +101,8 @@ def score_replies(
         replies: the replies to score, in the order of the sessions' turns.
         training: counsellors' replies of other sessions, on which length, word order and subject are fitted. Without
             them `therapeutic_concision` and `pct_composite` are undefined and all words weigh the same.
-        bootstrap: draws of whole sessions for each interval.
+        clients: whose each session is, where that is known.
+        bootstrap: draws of whole sessions for each interval, or of whole clients where one comes back.
         seed: of the intervals and of the altered replies.
 
     Raises:
@@ -115,7 +117,8 @@ def score_replies(
     norms = None if training is None or is_foreign else Norms.fit(usual)
     why_incomplete = NOT_ENGLISH_TRAINING if is_foreign else NO_TRAINING
     contexts = contexts_of(replies)
-    resamples = Resamples.draw([line.session for line in replies], bootstrap=bootstrap, seed=seed)
+    sessions = [line.session for line in replies]
+    resamples = Resamples.draw_sessions(sessions, clients=clients, bootstrap=bootstrap, seed=seed)
     scored = [
         None if why else score_reply(line.reply, context, norms)
         for line, context, why in zip(replies, contexts, why_not, strict=True)

@@ -137,3 +137,16 @@ def test_blocks_of_resamples_give_what_one_table_does(monkeypatch: pytest.Monkey
 
     assert (draws.in_blocks(lambda weights: weights.sum(axis=1)) == whole).all()
     assert whole.shape == (51,)
+
+
+def test_whole_clients_are_drawn_where_one_comes_back_and_whole_sessions_else() -> None:
+    sessions = ["S1", "S1", "S2", "S3", "S4", "S5", "S6"]
+    once = {session: f"C{session}" for session in sessions}
+
+    plain = Resamples.draw_sessions(sessions, bootstrap=100)
+    nobody_twice = Resamples.draw_sessions(sessions, clients=once, bootstrap=100)
+    back = Resamples.draw_sessions(sessions, clients=once | {"S2": "CS1"}, bootstrap=100)
+
+    assert (plain.resampled, nobody_twice.resampled, back.resampled) == ("session", "session", "client")
+    assert (plain.weights == nobody_twice.weights).all()
+    assert back.cluster_of_unit.tolist() == [0, 0, 0, 1, 2, 3, 4]

@@ -114,9 +114,9 @@ export const texts = {
       `${counted(n, "verdict was", "verdicts were")} changed after the expert had seen the raters’ answers.`,
     notBlind: (n: number) => `${counted(n, "verdict was", "verdicts were")} given with the raters’ answers in sight.`,
     resultRows: {
-      sessions: "All labels, sessions resampled",
+      sessions: "All labels, whole sessions or clients resampled",
       wilson: "All labels, turns taken as independent (Wilson)",
-      presence: "Presence alone, sessions resampled",
+      presence: "Presence alone, whole sessions or clients resampled",
     },
     resultColumns: {
       figure: "Share of turns that match",
