@@ -54,7 +54,9 @@ export function AgreementPage() {
       </PageHeader>
       {study.has_channel_passes && <PassControl pass={pass} />}
       {agreement.error && <ErrorNotice error={agreement.error} retry={() => void agreement.refetch()} />}
-      {agreement.data && <Freshness slug={slug} pass={pass} kept={agreement.data} />}
+      {agreement.data && !agreement.isPlaceholderData && (
+        <Freshness key={pass} slug={slug} pass={pass} kept={agreement.data} />
+      )}
       {agreement.isPending && (
         <Panel isFlush>
           <TableSkeleton rows={8} />

@@ -17,7 +17,8 @@ type Props = { slug: string; pass: PassKind; kept: KeptAgreement | KeptConstruct
 /**
  * Whether the figures are of the labels as they are now, and the computation that makes them so.
  *
- * Whoever opens the page begins it where it is needed, once: a cancelled one is begun again by the button alone.
+ * Whoever opens the page begins it where it is needed, once: a cancelled one is begun again by the button alone. It is
+ * of one pass: another pass is another one.
  */
 export function Freshness({ slug, pass, kept: { figures, is_stale, job } }: Props) {
   const queryClient = useQueryClient()
@@ -29,12 +30,12 @@ export function Freshness({ slug, pass, kept: { figures, is_stale, job } }: Prop
   })
   const { mutate } = begin
   const isNeeded = figures === null || is_stale
-  const openedPass = useRef<PassKind>(null)
+  const wasOpened = useRef(false)
   useEffect(() => {
-    if (openedPass.current === pass) return
-    openedPass.current = pass
+    if (wasOpened.current) return
+    wasOpened.current = true
     if (isNeeded && !job) mutate()
-  }, [pass, isNeeded, job, mutate])
+  }, [isNeeded, job, mutate])
 
   const again = (
     <Button variant="default" size="compact-sm" loading={begin.isPending} onClick={() => mutate()}>
