@@ -19,6 +19,15 @@ DEMONSTRATION = (
     "“tiny” is a demonstration model that learns in minutes on any computer. Its figures show how Attune works; they "
     "are not a research result."
 )
+FEATURE_NAMES = {
+    "log_words_a_turn": "words a turn",
+    "log_words_to_client_words": "the counsellor’s words against the client’s",
+    "share_of_turns_with_question": "turns with a question",
+    "questions_a_turn": "questions a turn",
+    "share_of_words_you": "how often “you” is said",
+    "share_of_words_i": "how often “I” is said",
+    "share_of_words_advice": "words of advice",
+}
 _ALTERED = {
     "stuffed": "replies stuffed with marker words",
     "shuffled": "replies with their words shuffled",
@@ -66,9 +75,10 @@ def threshold_sentence(found: Json) -> str:
     if detection["threshold"] is None:
         return f"F1 and MCC are not given: {detection['why_no_threshold']}."
     aside = detection["development"]
+    turns, clients = _counted(aside["turns"], "turn"), _counted(aside["clients"], "client")
     return (
-        f"F1 and MCC use the threshold {detection['threshold']:.2f}, chosen on {_counted(aside['turns'], 'turn')} of "
-        f"{_counted(aside['clients'], 'client')} set aside from training ({', '.join(aside['sessions'])})."
+        f"F1 and MCC use the threshold {format_figure(detection['threshold'])}, chosen on {turns} of {clients} set "
+        f"aside from training ({', '.join(aside['sessions'])})."
     )
 
 
@@ -81,7 +91,7 @@ def range_sentence(found: Json) -> str:
         return ""
     if not check["n_outside"]:
         return "All features of these sessions lie within the range that the judge was fitted on."
-    names = [name.replace("_", " ") for name, count in check["features"].items() if count]
+    names = [FEATURE_NAMES.get(name, name) for name, count in check["features"].items() if count]
     return (
         f"In {check['n_outside']} of {_counted(check['n_judged'], 'session')}, features lie outside the range that the "
         f"judge was fitted on, on average {check['mean_outside']:.1f} of {check['n_features']} ({', '.join(names)}). "
@@ -160,8 +170,8 @@ def _replies(found: Json) -> tuple[str, bool]:
     ceiling = model["guards"]["mimicry_ceiling"].get(COMPOSITE)
     if ceiling and ceiling["value"] is not None and mean["value"] <= ceiling["value"]:
         return (
-            f"Its replies cannot be called usable: a random counsellor’s reply from another session scores as high "
-            f"({format_figure(ceiling['value'])}) as they do ({format_figure(mean['value'])}).",
+            "Its replies cannot be called usable: a random counsellor’s reply from another session scores at least as "
+            f"high ({format_figure(ceiling['value'])} against {format_figure(mean['value'])}).",
             False,
         )
     return "", True

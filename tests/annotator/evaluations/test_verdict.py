@@ -6,9 +6,10 @@ import pytest
 from django.utils import timezone
 
 from annotator.evaluations.models import Evaluation
-from annotator.evaluations.verdict import DEMONSTRATION
+from annotator.evaluations.verdict import DEMONSTRATION, FEATURE_NAMES
 from annotator.runs.models import Run
 from metrics.estimate import Estimate
+from metrics.sense7.dialogue import FEATURES
 
 LEVELS = ["none", "minimizing", "contradiction"]
 HELD_OUT = {"sessions": ["S001"], "turns": 60, "without_label": 0, "without_frame": 0}
@@ -136,7 +137,10 @@ def test_the_headline_says_what_the_model_calls_as_well(figures, headline, page_
     [
         ({"shuffled": estimate(0.55, 0.42, 0.7)}, "above replies with their words shuffled (55% of pairs)"),
         ({"shuffled": estimate(0.4)}, "above replies with their words shuffled (40% of pairs)"),
-        ({"ceiling": 0.5}, "a random counsellor’s reply from another session scores as high (.50) as they do (.50)"),
+        (
+            {"ceiling": 0.5},
+            "reply from another session scores at least as high (.50 against .50)",
+        ),
         ({"composite": None}, "could not be scored: the reply is in German, and the word lists are English."),
     ],
 )
@@ -164,7 +168,7 @@ def test_a_demonstration_model_is_marked_in_the_list_on_the_page_and_in_the_repo
 @pytest.mark.parametrize(
     ("detection", "said"),
     [
-        ({}, "the threshold 0.40, chosen on 60 turns of 1 client set aside from training (S004)."),
+        ({}, "the threshold .40, chosen on 60 turns of 1 client set aside from training (S004)."),
         (
             {"threshold": None, "why_no_threshold": "the training part has 2 client(s)"},
             "F1 and MCC are not given: the training part has 2 client(s).",
@@ -186,6 +190,10 @@ def test_a_threshold_of_before_is_said_to_flatter(page_of):
     assert "on the very turns that the model was trained on" in page_of(figures)["threshold_note"]
 
 
+def test_every_feature_of_the_judge_has_a_name_for_people():
+    assert set(FEATURE_NAMES) == set(FEATURES)
+
+
 def test_how_far_sessions_lie_outside_the_judges_range_stands_beside_its_scores(page_of):
     figures = figures_with()
     check = {
@@ -201,6 +209,6 @@ def test_how_far_sessions_lie_outside_the_judges_range_stands_beside_its_scores(
 
     assert sense7["range_check"] == check
     assert "In 4 of 5 sessions" in sense7["range_note"]
-    assert "1.6 of 7 (log words a turn, share of words you)" in sense7["range_note"]
+    assert "1.6 of 7 (words a turn, how often “you” is said)" in sense7["range_note"]
     assert sense7["range_note"] in page_of(figures, report=True)
     assert page_of(figures_with())["sense7"]["range_check"] is None
