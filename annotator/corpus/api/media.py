@@ -69,7 +69,7 @@ class _RangedFile(APIView):
 
         def may_go_on() -> bool:
             is_unchanged = grounds_of(granted.person_id, session_id, now=timezone.now()) == granted.grounds
-            return is_unchanged or _is_permitted(request, session_id, path_of, channel=channel)
+            return is_unchanged or _path_now(request, session_id, path_of, channel=channel) == granted.path
 
         return send_file(
             granted.path,
@@ -153,14 +153,14 @@ def _grant(request: Request, session_id: int, path_of: Callable[[Shown], str], *
     return grant
 
 
-def _is_permitted(request: Request, session_id: int, path_of: Callable[[Shown], str], *, channel: _Channel) -> bool:
-    """Whether the file would still be sent."""
+def _path_now(request: Request, session_id: int, path_of: Callable[[Shown], str], *, channel: _Channel) -> str:
+    """Where the file lies that would be sent by now; empty for none."""
     person = access.person(request)
     person.refresh_from_db()
     try:
-        return person.is_active and bool(_permitted_path(request, session_id, path_of, channel=channel))
+        return _permitted_path(request, session_id, path_of, channel=channel)[0] if person.is_active else ""
     except (PermissionDenied, DjangoPermissionDenied, Http404):
-        return False
+        return ""
 
 
 def _permitted_path(

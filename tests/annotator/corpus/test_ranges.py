@@ -12,8 +12,8 @@ from rest_framework.test import APIClient
 from annotator.accounts.models import User
 from annotator.annotations.models import Assignment
 from annotator.audit.models import Entry
-from annotator.corpus import consent
-from annotator.corpus.models import Session
+from annotator.corpus import consent, serving
+from annotator.corpus.models import BlurredView, Session
 from annotator.studies.models import Study
 from tests.annotator.conftest import NOW, PASSWORD
 
@@ -111,6 +111,42 @@ def test_no_range_is_sent_once_the_whole_file_would_not_be(
 
     assert before == 206
     assert asha.get(address, headers=RANGE).status_code in {401, 403, 404}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        _close_the_account,
+        _remove_from_the_study,
+        _take_the_pass_back,
+        _open_a_pass_by_words,
+        _withdraw,
+        _let_the_consent_of_the_counsellor_end,
+        _blur_for_raters,
+    ],
+)
+@pytest.mark.parametrize("has_blurred_view", [True, False])
+def test_an_answer_that_has_begun_ends_with_its_permission(
+    change: Callable[[APIClient, Session, dict[str, User]], None],
+    has_blurred_view: bool,
+    client_of: Browser,
+    rated: Session,
+    people: dict[str, User],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    if has_blurred_view:
+        BlurredView.objects.create(
+            recording=rated.recording, video_path="imports/blurred.mp4", is_pitch_shifted=False, version=1
+        )
+    monkeypatch.setattr(serving, "_PIECE_BYTES", 1000)
+    monkeypatch.setattr(serving, "_LOOK_EVERY_BYTES", 2000)
+    asha = client_of("asha")
+    pieces = iter(asha.get(f"/api/v1/sessions/{rated.pk}/video/").streaming_content)  # type: ignore[attr-defined]
+    next(pieces)
+
+    change(asha, rated, people)
+
+    assert len(b"".join(pieces)) == 1000
 
 
 def test_a_range_is_nobody_elses(client_of: Browser, rated: Session) -> None:

@@ -57,6 +57,7 @@ def _serving(folder: Path) -> Iterator[Serve]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     environment = {"DATA_DIR": str(folder), "PORT": str(port), "HOST": "127.0.0.1", "PATH": os.environ["PATH"]}
+    environment["PYTHONFAULTHANDLER"] = "1"
     output = folder / "said"
     command = [sys.executable, "manage.py", "serve", "--without-demo"]
     with (
@@ -67,6 +68,11 @@ def _serving(folder: Path) -> Iterator[Serve]:
         try:
             assert _in_time(lambda: "Attune is ready" in serve.said), serve.said
             yield serve
+        except AssertionError as failure:
+            process.send_signal(signal.SIGABRT)  # So that the output tells where it was.
+            process.wait(timeout=40)
+            failure.add_note(output.read_text())
+            raise
         finally:
             process.send_signal(signal.SIGINT)
             process.wait(timeout=40)
