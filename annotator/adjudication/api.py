@@ -1,5 +1,6 @@
 """Expert review, the queue of disagreements, and gold labels."""
 
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
@@ -27,11 +28,15 @@ from annotator.adjudication.outputs import (
     VerdictInput,
 )
 from annotator.adjudication.reviewing import Opinion
+from annotator.adjudication.selectors import DisputedLabel, ItemForReview
+from annotator.annotations.viewing import note_votes
 from annotator.api.paging import Cursor, Pages
 from annotator.api.seeds import SeedField
 from annotator.corpus.models import Session, Turn
+from annotator.corpus.playback import note_reading
 from annotator.corpus.standing import to_rate
 from annotator.jobs.api import JobOutput
+from annotator.studies.models import Study
 
 REVIEWERS = [access.EXPERT, access.LEAD]
 
@@ -84,6 +89,7 @@ class ReviewItems(APIView):
         if is_expert:
             items = items.exclude(reviewing.own_turns(person))
         shown = selectors.items_for(person, items, study=sample.study, is_expert=is_expert, now=timezone.now())
+        _note(person, sample.study, shown)
         return Response(ReviewItemOutput(shown, many=True).data)
 
 
@@ -100,6 +106,7 @@ class ItemVerdict(APIView):
         now = timezone.now()
         reviewing.give_verdict(item=item, expert=person, opinion=Opinion(**given), corrects=corrects, now=now)
         (shown,) = selectors.items_for(person, [item], study=item.sample.study, is_expert=True, now=now)
+        _note(person, item.sample.study, [shown])
         return Response(ReviewItemOutput(shown).data, status=status.HTTP_201_CREATED)
 
 
@@ -112,6 +119,7 @@ class ItemOpening(APIView):
         now = timezone.now()
         reviewing.open_answers(item=item, expert=person, now=now)
         (shown,) = selectors.items_for(person, [item], study=item.sample.study, is_expert=True, now=now)
+        _note(person, item.sample.study, [shown])
         return Response(ReviewItemOutput(shown).data, status=status.HTTP_201_CREATED)
 
 
@@ -138,6 +146,7 @@ class Disagreements(APIView):
         pages = self.pagination_class()
         page = pages.paginate_queryset(disputes, request, view=self) or []
         shown = selectors.disputed_labels(person, study, page, now=timezone.now())
+        _note(person, study, shown)
         return pages.get_paginated_response(DisputeOutput(shown, many=True).data)
 
 
@@ -159,6 +168,7 @@ class FoundTurns(APIView):
         person = access.person(request)
         study = access.study_for(person, slug, roles=[access.LEAD])
         found = selectors.turns_found(person, study, request.query_params.get("q", "").strip())
+        note_reading(person, {turn.session for turn in found}, study_id=study.pk, now=timezone.now())
         return Response(FoundTurnOutput(found, many=True).data)
 
 
@@ -167,7 +177,9 @@ class TurnLabels(APIView):
     def get(self, request: Request, turn_id: UUID) -> Response:
         """All labels of one turn, disputed or not, with clip, votes and verdicts."""
         turn = _turn_of(request, turn_id)
-        shown = selectors.labels_of_turn(access.person(request), turn, now=timezone.now())
+        person = access.person(request)
+        shown = selectors.labels_of_turn(person, turn, now=timezone.now())
+        _note(person, turn.session.study, shown)
         return Response(DisputeOutput(shown, many=True).data)
 
 
@@ -207,6 +219,14 @@ class AcceptConsensus(APIView):
         form.is_valid(raise_exception=True)
         job = services.start_accepting(study=study, actor=person, now=timezone.now(), **form.validated_data)
         return Response(JobOutput(job).data, status=status.HTTP_202_ACCEPTED)
+
+
+def _note(person: User, study: Study, shown: Iterable[ItemForReview | DisputedLabel]) -> None:
+    """Log whose words and votes these pages show."""
+    shown, now = list(shown), timezone.now()
+    note_reading(person, {each.turn.session for each in shown if each.turn.text}, study_id=study.pk, now=now)
+    if any(each.votes for each in shown):
+        note_votes(person, study, now=now)
 
 
 def _turn_of(request: Request, turn_id: UUID) -> Turn:

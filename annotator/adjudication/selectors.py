@@ -305,7 +305,10 @@ def labels_of_turn(user: User, turn: Turn, *, now: datetime) -> list[DisputedLab
 
 
 def turns_found(user: User, study: Study, asked: str) -> list[Turn]:
-    """Client turns at a place (`S003`, `S003 turn 12`, counted from 1), or with these words; the first twenty."""
+    """Client turns at a place (`S003`, `S003 turn 12`, counted from 1), or with these words; the first twenty.
+
+    None of sessions of which `user` rates one channel at this moment.
+    """
     turns = Turn.objects.filter(session__study=study, role=Turn.Role.CLIENT).select_related("session")
     turns = turns.exclude(session__in=access.narrowed_sessions(user, study))
     if place := _PLACE.fullmatch(asked):

@@ -48,7 +48,7 @@ class ConstructAgreement(APIView):
         """One construct closely: classes, pairs of raters, and the turns that disagree most."""
         person = access.person(request)
         study = access.study_for(person, slug, roles=[access.LEAD])
-        kept = perceived(selectors.detail_of(study, _pass_of(request), construct), person, study)
+        kept = perceived(selectors.detail_of(study, _pass_of(request), construct), person, study, now=timezone.now())
         return Response(ConstructDetailOutput(kept).data)
 
 
@@ -56,8 +56,12 @@ class AgreementTable(APIView):
     @extend_schema(parameters=[PASS], responses={(200, "text/csv"): str})
     def get(self, request: Request, slug: str) -> StreamingHttpResponse:
         """The figures of the agreement page as CSV."""
-        study = access.study_for(access.person(request), slug, roles=[access.LEAD])
-        overview = selectors.computed_overview(study, _pass_of(request))
+        person = access.person(request)
+        study = access.study_for(person, slug, roles=[access.LEAD])
+        pass_kind = _pass_of(request)
+        overview = selectors.computed_overview(study, pass_kind)
+        text = f"The agreement on the pass {pass_kind} was downloaded"
+        record(actor=person, action="agreement.downloaded", text=text, study=study, target=study, at=timezone.now())
         return csv_stream(exports.figures_rows(overview), name=f"{slug}-agreement.csv")
 
 

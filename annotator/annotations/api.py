@@ -33,9 +33,12 @@ from annotator.annotations.outputs import (
 from annotator.annotations.selectors import assignments_for, history_of, with_progress
 from annotator.annotations.sheet import NOTHING_RECORDED, Change, Recorded
 from annotator.annotations.stored_sheets import find_sheet, locked_for_saving
+from annotator.annotations.viewing import note_votes
 from annotator.annotations.workspace import require_channels, require_consent, workspace
 from annotator.api.paging import Cursor
 from annotator.api.parsing import whole_number
+from annotator.codebooks.models import PassKind
+from annotator.corpus.playback import note_reading
 from annotator.corpus.revising import transcript_revision
 from annotator.studies.models import Rater
 
@@ -135,13 +138,14 @@ class Workspace(APIView):
         """All that the rater's page needs, without what the pass withholds."""
         person, now = access.person(request), timezone.now()
         assignment = access.one_of(assignments_for(person).select_related("session__recording"), pk=assignment_id)
-        own = access.own_assignments(person, Assignment.objects.filter(pk=assignment_id))
-        return Response(
-            {
-                "may_answer": own.exists(),
-                **workspace(assignment, viewer=person, now=now),
-            }
-        )
+        may_answer = access.own_assignments(person, Assignment.objects.filter(pk=assignment_id)).exists()
+        body = {"may_answer": may_answer, **workspace(assignment, viewer=person, now=now)}
+        session = assignment.session
+        if assignment.pass_kind != PassKind.FACE:
+            note_reading(person, [session], study_id=session.study_id, now=now)
+        if not may_answer:
+            note_votes(person, session.study, now=now)
+        return Response(body)
 
 
 class Media(APIView):

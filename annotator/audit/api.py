@@ -4,6 +4,7 @@ from itertools import chain
 
 from django.db.models import Case, CharField, F, Q, QuerySet, Value, When
 from django.http import StreamingHttpResponse
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
 from rest_framework.request import Request
@@ -12,6 +13,7 @@ from rest_framework.views import APIView
 from annotator import access
 from annotator.api.tables import csv_stream
 from annotator.audit.models import Entry
+from annotator.audit.services import record
 
 COLUMNS = ["at", "shown_actor", "action", "target_kind", "target_id", "text"]
 A_RATER = "a rater"
@@ -52,6 +54,16 @@ class StudyLogFile(APIView):
     @extend_schema(responses={(200, "text/csv"): str})
     def get(self, request: Request, slug: str) -> StreamingHttpResponse:
         """The same as CSV, times in UTC."""
-        rows = _entries(request, slug).values_list(*COLUMNS).iterator()
+        entries = _entries(request, slug)
+        study = access.study_for(access.person(request), slug)
+        record(
+            actor=access.person(request),
+            action="log.downloaded",
+            text="The log was downloaded",
+            study=study,
+            target=study,
+            at=timezone.now(),
+        )
+        rows = entries.values_list(*COLUMNS).iterator()
         header = ["at_utc", "actor", *COLUMNS[2:]]
         return csv_stream(chain([header], ([at.isoformat(), *rest] for at, *rest in rows)), name=f"{slug}-log.csv")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from django.db.models import Model
 
@@ -11,6 +12,9 @@ from annotator.audit.models import Entry
 
 if TYPE_CHECKING:
     from annotator.accounts.models import User
+
+
+M = TypeVar("M", bound=Model)
 
 
 def record(
@@ -23,11 +27,35 @@ def record(
     target: Model | None = None,
 ) -> None:
     """Say that `actor` (None: the program) did `action`. `text` holds ids and values, never a turn's words."""
-    Entry.objects.create(
+    _entry(actor=actor, action=action, text=text, study_id=study.pk if study else None, target=target, at=at).save()
+
+
+def record_once(
+    *, actor: User, action: str, texts: Mapping[M, str], study_id: int, since: datetime, at: datetime
+) -> None:
+    """Say that `actor` did `action` to each of these rows, of one model, with its text, unless it was said `since`.
+
+    For what pages ask again and again: seeing, reading. Two requests at one moment may both say it.
+    """
+    ids = [str(target.pk) for target in texts]
+    said = Entry.objects.filter(actor=actor, action=action, target_id__in=ids, at__gte=since)
+    known = set(said.values_list("target_id", flat=True)) if ids else set()
+    new = [
+        _entry(actor=actor, action=action, text=text, study_id=study_id, target=target, at=at)
+        for target, text in texts.items()
+        if str(target.pk) not in known
+    ]
+    Entry.objects.bulk_create(new)
+
+
+def _entry(
+    *, actor: User | None, action: str, text: str, study_id: int | None, target: Model | None, at: datetime
+) -> Entry:
+    return Entry(
         at=at,
         actor=actor,
         actor_name=actor.username if actor else "attune",
-        study_id=study.pk if study else None,
+        study_id=study_id,
         action=action,
         target_kind=(target._meta.model_name or "") if target else "",
         target_id=str(target.pk) if target else "",

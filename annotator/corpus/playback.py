@@ -1,11 +1,11 @@
 """Whether a person may see and hear a recording at this moment, and a note of every time they do."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from annotator import access
 from annotator.accounts.models import User
-from annotator.audit.models import Entry
-from annotator.audit.services import record
+from annotator.audit.services import record_once
 from annotator.corpus import consent
 from annotator.corpus.models import Consent, Session
 
@@ -31,18 +31,24 @@ def note_viewing(user: User, session: Session, *, is_blurred: bool = False, now:
 
     With faces and without are two actions, so that the log tells who has seen faces.
     """
-    hour = now.replace(minute=0, second=0, microsecond=0)
     action, how = ("recording.viewed_blurred", ", faces blurred") if is_blurred else ("recording.viewed", "")
-    _note(user, session, action=action, text=f"Recording of session {session.key} was viewed{how}", since=hour, now=now)
+    texts = {session: f"Recording of session {session.key} was viewed{how}"}
+    record_once(actor=user, action=action, texts=texts, study_id=session.study_id, since=_hour(now), at=now)
 
 
 def note_frames(user: User, session: Session, *, is_blurred: bool, now: datetime) -> None:
     """Log that `user` sees frames of the session, once a day: a contact sheet shows hundreds."""
-    day = now.replace(hour=0, minute=0, second=0, microsecond=0)
     action, how = ("frames.viewed_blurred", ", faces blurred") if is_blurred else ("frames.viewed", "")
-    _note(user, session, action=action, text=f"Frames of session {session.key} were viewed{how}", since=day, now=now)
+    texts = {session: f"Frames of session {session.key} were viewed{how}"}
+    since = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    record_once(actor=user, action=action, texts=texts, study_id=session.study_id, since=since, at=now)
 
 
-def _note(user: User, session: Session, *, action: str, text: str, since: datetime, now: datetime) -> None:
-    if not Entry.objects.filter(actor=user, action=action, target_id=str(session.pk), at__gte=since).exists():
-        record(actor=user, action=action, text=text, study=session.study, target=session, at=now)
+def note_reading(user: User, sessions: Iterable[Session], *, study_id: int, now: datetime) -> None:
+    """Log that `user` is given words of each of these sessions of a study, once an hour."""
+    texts = {session: f"Words of session {session.key} were read" for session in sessions}
+    record_once(actor=user, action="words.read", texts=texts, study_id=study_id, since=_hour(now), at=now)
+
+
+def _hour(now: datetime) -> datetime:
+    return now.replace(minute=0, second=0, microsecond=0)

@@ -12,10 +12,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator import access
+from annotator.annotations.viewing import note_votes
 from annotator.api.archives import zip_response
 from annotator.api.paging import Cursor
 from annotator.api.seeds import SeedField
 from annotator.audit.services import record
+from annotator.corpus.models import Session
+from annotator.corpus.playback import note_reading
 from annotator.releases import selectors, services
 from annotator.releases.copies import Copy, Use, why_no_words, why_not_perceived
 from annotator.releases.models import Release
@@ -125,6 +128,9 @@ class DownloadRelease(APIView):
             target=release,
             at=now,
         )
+        held = Session.objects.filter(pk__in=release.turns.values("session"))
+        note_reading(person, held, study_id=release.study_id, now=now)
+        note_votes(person, release.study, now=now)
         name = f"{release.study.slug}-release-{release.number}.zip"
         return zip_response(selectors.files_for(release, with_frames=with_frames), name=name)
 

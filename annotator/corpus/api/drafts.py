@@ -24,6 +24,7 @@ from annotator.corpus.api.uploads import UploadOutput
 from annotator.corpus.files import TooLarge, Upload, shown_name
 from annotator.corpus.formats import TRANSCRIPT_FORMATS, VIDEO_FORMATS
 from annotator.corpus.models import Draft, RecordingUpload
+from annotator.corpus.playback import note_reading
 from annotator.corpus.previewing import fit_of
 from annotator.corpus.reading import options_json, options_of
 from annotator.corpus.uploads import most_bytes, room_bytes
@@ -266,6 +267,7 @@ def draft_of(request: Request, draft_id: int) -> Draft:
     draft = access.one_of(access.narrow(person, drafts_seen, roles=[access.LEAD]), pk=draft_id)
     if draft.session:
         access.require_words(person, draft.session)
+        note_reading(person, [draft.session], study_id=draft.study_id, now=timezone.now())
     return draft
 
 

@@ -31,7 +31,7 @@ from annotator.corpus.api.sessions import ClientRegion
 from annotator.corpus.consent import agrees
 from annotator.corpus.media.still import jpeg, shown_at, smaller
 from annotator.corpus.models import Consent, Frame, Session, Turn
-from annotator.corpus.playback import note_frames
+from annotator.corpus.playback import note_frames, note_reading
 from annotator.corpus.selectors import recording_of
 from annotator.corpus.serving import send_file
 from annotator.corpus.shown import NOT_BLURRED_YET, shown_to
@@ -70,12 +70,15 @@ class ContactSheet(APIView):
         _require_frames(person, session)
         is_blurred = access.sees_blurred(person, session, frames=True)
         note_frames(person, session, is_blurred=is_blurred, now=timezone.now())
+        context = context_of(person, session)
+        if context["may_read"]:
+            note_reading(person, [session], study_id=session.study_id, now=timezone.now())
         kinds = kinds_of(session)
         frames = Frame.objects.filter(in_transcript(), turn__session=session)
         asked = frames.filter(kinds.get(request.query_params.get("only", ""), Q())).select_related("turn")
         pages = Pages()
         rows = pages.paginate_queryset(asked.order_by("turn__position", "number"), request, view=self)
-        results = FrameOutput(rows, many=True, context=context_of(person, session)).data
+        results = FrameOutput(rows, many=True, context=context).data
         counts = {kind: Count("pk", filter=condition) for kind, condition in kinds.items()}
         body = {
             **pages.get_paginated_response(results).data,
@@ -196,4 +199,8 @@ def _sessions() -> QuerySet[Session]:
 
 
 def _answer(person: User, frame: Frame) -> Response:
-    return Response(FrameDetailOutput(frame, context=context_of(person, frame.turn.session)).data)
+    session = frame.turn.session
+    context = context_of(person, session)
+    if context["may_read"]:
+        note_reading(person, [session], study_id=session.study_id, now=timezone.now())
+    return Response(FrameDetailOutput(frame, context=context).data)

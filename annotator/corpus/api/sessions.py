@@ -16,7 +16,7 @@ from annotator.corpus import preparing
 from annotator.corpus.cameras import counsellor_recording_of
 from annotator.corpus.media.waveform import PEAKS_PER_S
 from annotator.corpus.models import CounsellorRecording, Recording, Session, Turn
-from annotator.corpus.playback import may_read
+from annotator.corpus.playback import may_read, note_reading
 from annotator.corpus.selectors import matching, recording_of, sessions_for, state_of, thumbnails_json, turns_json
 from annotator.corpus.shown import offer_to, shown_to
 from annotator.corpus.transcripts import Severity
@@ -284,11 +284,14 @@ class SessionDetail(APIView):
         shown_second = shown_to(person, session, second) if second else None
         revision = session.revisions.select_related("source").order_by("number").last()
         remarks = revision.file.remarks if revision else []
+        reads = channels.words and may_read(person, session, now=now)
+        if reads:
+            note_reading(person, [session], study_id=session.study_id, now=now)
         body = {
             **SessionOutput(session).data,
             "turns": turns_json(
                 session,
-                with_words=channels.words and may_read(person, session, now=now),
+                with_words=reads,
                 with_names=sees_names,
                 with_frames=channels.picture,
             ),

@@ -17,6 +17,7 @@ from annotator.corpus.api.sessions import RemarkOutput, TurnOutput
 from annotator.corpus.history import history_of, retired_with_labels
 from annotator.corpus.labels import label_counts, second_look_counts
 from annotator.corpus.models import Session, TranscriptRevision, Turn
+from annotator.corpus.playback import note_reading
 from annotator.corpus.revising import latest_revision
 from annotator.corpus.selectors import turns_json
 
@@ -169,6 +170,7 @@ def session_to_edit(request: Request, session_id: int) -> Session:
     person = access.person(request)
     session = access.session_for(person, Session.objects.select_related("study"), session_id, roles=[access.LEAD])
     access.require_words(person, session)
+    note_reading(person, [session], study_id=session.study_id, now=timezone.now())
     return session
 
 
@@ -179,6 +181,7 @@ def _turn(request: Request, turn_id: UUID) -> Turn:
     turn = access.one_of(turns.filter(session__in=access.sessions_for(person, Session.objects.all())), pk=turn_id)
     access.require_role(person, turn.session.study, [access.LEAD])
     access.require_words(person, turn.session)
+    note_reading(person, [turn.session], study_id=turn.session.study_id, now=timezone.now())
     return turn
 
 

@@ -84,8 +84,8 @@ def session(study: Study, people: dict[str, User], client_of: Browser, rate: Rat
     _record(session, settings)
     for turn in session.turns.filter(role=Turn.Role.CLIENT):
         Turn.objects.filter(pk=turn.pk).update(backchannels=[_murmur()])
-        for name in ("ben", "gil"):
-            rate(name, turn, incongruence="contradiction", direction="opposed", engagement=4, valence_face=3)
+        for name, engagement in [("ben", 4), ("gil", 3)]:
+            rate(name, turn, incongruence="contradiction", direction="opposed", engagement=engagement)
     first = session.turns.get(position=0)
     corrected = {"version": 1, "text": "I never liked marmalade.", "start_ms": 0}
     assert chi.patch(f"/api/v1/turns/{first.pk}/", corrected, format="json").status_code == 200
@@ -106,8 +106,10 @@ def world(
     chi.post(f"/api/v1/studies/{study.slug}/review-samples/", {"size": 40, "seed": 1})
     sample = study.review_samples.get()
     item = sample.items.filter(turn__session=session).first()
-    objection = {"agrees": False, "kind": "presence", "value": "none", "comment": "Is it about the marmalade?"}
+    objection = {"labels": {"incongruence": "none"}, "comment": "Is it about the marmalade?"}
     client_of("eve").post(f"/api/v1/review-items/{item.pk}/verdict/", objection, format="json")
+    client_of("eve").post(f"/api/v1/review-items/{item.pk}/opening/")
+    chi.post(f"/api/v1/studies/{study.slug}/agreement/")
     release_id = chi.post(f"/api/v1/studies/{study.slug}/releases/", {"holdout_share": 0.3, "seed": 5}).json()["id"]
     run_jobs()
     client_of("sam").post(f"/api/v1/releases/{release_id}/approve/")
@@ -137,6 +139,7 @@ def world(
         "sample_id": [sample.pk],
         "construct": list(Construct.objects.values_list("key", flat=True)),
         "upload_id": [upload.pk],
+        "q": ["marmalade", session.key],
     }
     return World(session, _Living(ids, session))
 

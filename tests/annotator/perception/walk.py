@@ -31,33 +31,38 @@ def leaks(browser: APIClient, ids: Ids, marks: Mapping[str, bytes]) -> list[Leak
     return [
         Leak(address, what)
         for address in addresses(ids)
-        for answer in [_answer(browser.get(address))]
+        for found in [answer(browser, address)]
         for what, mark in marks.items()
-        if mark in answer
+        if mark in found
     ]
 
 
 def addresses(ids: Ids) -> Iterator[str]:
-    """Every address of the schema that answers a GET, for each of the ids, bare and with each value of an option."""
+    """Every address of the schema that answers a GET, for each of the ids, bare and with each value of an option.
+
+    What an option may be stands in the schema, or among the ids where it is free.
+    """
     for path, operations in json.loads(SCHEMA.read_text("utf-8"))["paths"].items():
         if "get" not in operations:
             continue
         names = [name for _, name, _, _ in Formatter().parse(path) if name]
         assert set(names) <= ids.keys(), f"Say what stands for {set(names) - ids.keys()} in {path}."
-        options = ["", *_options(operations["get"].get("parameters", []))]
+        options = ["", *_options(operations["get"].get("parameters", []), ids)]
         for values in product(*(ids[name] for name in names)):
             for option in options:
                 yield path.format(**dict(zip(names, values, strict=True))) + option
 
 
-def _options(parameters: Collection[Mapping[str, Any]]) -> Iterator[str]:
+def _options(parameters: Collection[Mapping[str, Any]], ids: Ids) -> Iterator[str]:
     for parameter in parameters:
+        name = parameter["name"]
         if parameter["in"] == "query":
-            yield from (f"?{parameter['name']}={value}" for value in parameter["schema"].get("enum", []))
+            yield from (f"?{name}={value}" for value in parameter["schema"].get("enum", ids.get(name, [])))
 
 
-def _answer(response: HttpResponseBase) -> bytes:
-    """Headers and body as one, with all that is packed in it."""
+def answer(browser: APIClient, address: str) -> bytes:
+    """What comes of asking: headers and body as one, with all that is packed in it."""
+    response: HttpResponseBase = browser.get(address)
     body = b"".join(response.streaming_content) if response.streaming else response.content  # type: ignore[attr-defined]
     headers = "\n".join(f"{name}: {value}" for name, value in response.items()).encode()
     return b"\n".join([headers, *_unpacked(body)])
