@@ -11,10 +11,8 @@ from annotator.accounts.models import User
 
 
 def add_site_argument(parser: ArgumentParser) -> None:
-    """Where people reach Attune, which it can't know behind a proxy."""
-    trusted = settings.CSRF_TRUSTED_ORIGINS
-    default = trusted[0] if trusted else f"http://127.0.0.1:{settings.PORT}"
-    parser.add_argument("--site", default=default, help="where people open Attune (default: %(default)s)")
+    """Where people reach Attune: by the name that the settings give it, as far as they do."""
+    parser.add_argument("--site", default=_site(), help="where people open Attune (default: %(default)s)")
 
 
 def tell_link(out: OutputWrapper, link: NewLink, *, user: User, site: str) -> None:
@@ -25,3 +23,11 @@ def tell_link(out: OutputWrapper, link: NewLink, *, user: User, site: str) -> No
         "first is in, so send it to nobody else:"
     )
     out.write(link.address(site))
+
+
+def _site() -> str:
+    named = [host for host in settings.ALLOWED_HOSTS if host not in {"127.0.0.1", "localhost", "[::1]"}]
+    if settings.HTTPS and named:
+        return f"https://{named[0]}"
+    trusted = settings.CSRF_TRUSTED_ORIGINS
+    return str(trusted[0]) if trusted else f"http://127.0.0.1:{settings.PORT}"

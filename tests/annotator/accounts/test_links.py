@@ -6,6 +6,7 @@ from io import StringIO
 from typing import Any
 
 import pytest
+from django.conf import LazySettings
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
@@ -258,3 +259,14 @@ def test_of_two_who_use_one_link_at_once_one_is_in(people: dict[str, User]) -> N
 
     assert statuses(answers) == [200, 410]
     assert sorted(log_in("asha", f"a quiet room of {n}") for n in ("one", "two")) == [200, 400]
+
+
+@pytest.mark.django_db
+def test_the_link_names_the_lab_servers_own_address(settings: LazySettings) -> None:
+    settings.HTTPS = True
+    settings.ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]", "attune.lab.example"]
+    out = StringIO()
+
+    call_command("invite", "gil", stdout=out)
+
+    assert "\nhttps://attune.lab.example/set-password#" in out.getvalue()
