@@ -1,6 +1,7 @@
 """What a release holds: one line a client turn, and one row a rater's score. Format `attune-release/1`."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
@@ -17,7 +18,17 @@ from annotator.studies.models import Study
 
 NO_VIDEO = "the session has no video"
 
-ANNOTATION_COLUMNS = ["turn", "session", "rater", "rater_kind", "pass", "construct", "value", "cannot_judge"]
+ANNOTATION_COLUMNS = [
+    "turn",
+    "session",
+    "rater",
+    "rater_kind",
+    "pass",
+    "construct",
+    "value",
+    "cannot_judge",
+    "label_raters",
+]
 
 
 @dataclass(frozen=True)
@@ -26,6 +37,8 @@ class Gold:
 
     answers: dict[str, str | float]
     origins: dict[str, str]
+    n_raters: dict[str, int | None]
+    """How many raters answered; None of a label from before that was counted."""
 
 
 def turn_lines(study: Study, turns: Sequence[Turn], *, holdout: Sequence[str]) -> Iterator[dict[str, Any]]:
@@ -56,6 +69,7 @@ def turn_lines(study: Study, turns: Sequence[Turn], *, holdout: Sequence[str]) -
             "face_boxes": [frame.face_box for frame in frames],
             "labels": {question.key: labels.get(question.key) for question in questions},
             "label_origin": {key: origin for key, origin in gold[turn.pk].origins.items() if key in labels},
+            "label_raters": {key: n for key, n in gold[turn.pk].n_raters.items() if key in labels},
             "split": ReleaseTurn.Split.of(turn.session, holdout=holdout).value,
         }
 
@@ -75,14 +89,21 @@ def frame_path(frame: Frame) -> str:
 def annotation_rows(turns: Sequence[Turn]) -> Iterator[list[str]]:
     """Every rater's levels, imported and machine raters among them, and a row for each turn someone could not judge.
 
+    Beside each level stands how many raters the gold label of that turn and construct rests on; nothing without one.
     Reasons, comments and evidence stay behind: they are free text, which nobody has checked for names.
     """
     annotations = Annotation.objects.filter(turn__in=turns, is_complete=True)
+    n_raters = {
+        (turn, construct): n
+        for turn, construct, n in GoldLabel.objects.filter(turn__in=turns, is_current=True).values_list(
+            "turn", "construct", "n_raters"
+        )
+    }
     in_order = ("turn__session__number", "turn__position", "rater__pseudonym", "pass_kind")
     columns = ("turn", "turn__session__number", "rater__pseudonym", "rater__kind", "pass_kind")
     not_judged = annotations.exclude(cannot_judge="").order_by(*in_order)
     for turn, session, *rest in not_judged.values_list(*columns):
-        yield [str(turn), f"S{session:03d}", *rest, "", "", "yes"]
+        yield [str(turn), f"S{session:03d}", *rest, "", "", "yes", ""]
     scores = Score.objects.filter(
         annotation__in=annotations.filter(cannot_judge=""), level__isnull=False
     ).select_related("construct", "level", "annotation__turn__session", "annotation__rater")
@@ -97,17 +118,42 @@ def annotation_rows(turns: Sequence[Turn]) -> Iterator[list[str]]:
             score.construct.key,
             str(score.construct.answer_of(score.level)) if score.level else "",
             "",
+            _told(n_raters.get((annotation.turn_id, score.construct_id))),
         ]
 
 
+def _told(n: int | None) -> str:
+    return "" if n is None else str(n)
+
+
+def raters_of_labels(lines: Iterable[Mapping[str, Any]], *, design: int) -> dict[str, Any]:
+    """How many raters the labels of a release rest on, and where they come from: counts of labels, by construct.
+
+    `raters` counts them by the number of raters, `unknown` where nobody counted those; `origins` by `label_origin`.
+    """
+    raters: dict[str, Counter[str]] = {}
+    origins: dict[str, Counter[str]] = {}
+    for line in lines:
+        for key, origin in line["label_origin"].items():
+            n = line["label_raters"].get(key)
+            raters.setdefault(key, Counter())["unknown" if n is None else str(n)] += 1
+            origins.setdefault(key, Counter())[origin] += 1
+    return {
+        "raters_per_turn": design,
+        "raters": {key: dict(sorted(counts.items())) for key, counts in raters.items()},
+        "origins": {key: dict(sorted(counts.items())) for key, counts in origins.items()},
+    }
+
+
 def _gold_of(turns: Sequence[Turn]) -> dict[UUID, Gold]:
-    gold = {turn.pk: Gold({}, {}) for turn in turns}
+    gold = {turn.pk: Gold({}, {}, {}) for turn in turns}
     labels = GoldLabel.objects.filter(turn__in=turns, is_current=True).select_related("construct", "level")
     for label in labels:
         answer = label.answer
         if answer is not None:
             gold[label.turn_id].answers[label.construct.key] = answer
             gold[label.turn_id].origins[label.construct.key] = label.origin
+            gold[label.turn_id].n_raters[label.construct.key] = label.n_raters
     return gold
 
 

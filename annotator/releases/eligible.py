@@ -25,6 +25,10 @@ class Eligible:
     turns: list[Turn]
     incongruence: list[str]
     """The gold label of each turn."""
+    n_raters: list[int | None]
+    """How many raters answered each of them; None where nobody counted."""
+    n_few: int
+    """Labels that a lead accepted of fewer raters than the design asks for."""
     excluded: dict[str, int]
 
     @property
@@ -41,7 +45,10 @@ def eligible_turns(study: Study, *, at: datetime) -> Eligible:
         .select_related("client", "counsellor")
         .in_bulk()
     )
-    labels = dict(_labels(study).values_list("turn", "level__key"))
+    labels = {
+        turn: (str(level), n_raters, origin)
+        for turn, level, n_raters, origin in _labels(study).values_list("turn", "level__key", "n_raters", "origin")
+    }
     excluded: Counter[str] = Counter()
     turns: list[Turn] = []
     for turn in client_turns.order_by("session__number", "position"):
@@ -52,7 +59,14 @@ def eligible_turns(study: Study, *, at: datetime) -> Eligible:
         else:
             turn.session = agreeing[turn.session_id]  # One for all its turns, which are thousands.
             turns.append(turn)
-    return Eligible(turns, [labels[turn.pk] for turn in turns], dict(excluded))
+    taken = [labels[turn.pk] for turn in turns]
+    return Eligible(
+        turns=turns,
+        incongruence=[level for level, *_ in taken],
+        n_raters=[n_raters for _, n_raters, _ in taken],
+        n_few=sum(origin == GoldLabel.Origin.FEW_RATERS for *_, origin in taken),
+        excluded=dict(excluded),
+    )
 
 
 def n_eligible_clients(study: Study, *, at: datetime) -> int:

@@ -17,7 +17,7 @@ from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.corpus.models import Consent, Frame, Turn
 from annotator.jobs.registry import Progress
 from annotator.releases import folder as disk
-from annotator.releases.content import annotation_rows, told_backchannels, turn_lines
+from annotator.releases.content import annotation_rows, raters_of_labels, told_backchannels, turn_lines
 from annotator.releases.croissant import croissant
 from annotator.releases.models import Release, ReleaseTurn
 from annotator.releases.plan import Plan, Split, plan_release, refuse_faults
@@ -99,6 +99,7 @@ def _manifest(release: Release, plan: Plan, lines: Sequence[Json], *, now: datet
             "excluded": plan.eligible.excluded,
         },
         "is_one_persons": study.is_one_persons,
+        "labels": raters_of_labels(lines, design=study.raters_per_turn),
         "approvals": [],
         "consent": {"scopes": [Consent.Scope.TRAIN], "persons": len(persons)},
     }

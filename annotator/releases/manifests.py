@@ -32,6 +32,18 @@ class ReleaseCountsOutput(serializers.Serializer[Any]):
     excluded = serializers.DictField(child=serializers.IntegerField())
 
 
+class LabelsByRatersOutput(serializers.Serializer[Any]):
+    """Counts of labels, by construct."""
+
+    raters_per_turn = serializers.IntegerField(help_text="As many as the study's design asked for.")
+    raters = serializers.DictField(
+        child=serializers.DictField(child=serializers.IntegerField()), help_text="By how many raters answered."
+    )
+    origins = serializers.DictField(
+        child=serializers.DictField(child=serializers.IntegerField()), help_text="By where they come from."
+    )
+
+
 class ManifestCodebookOutput(serializers.Serializer[Any]):
     name = serializers.CharField()
     version = serializers.IntegerField()
@@ -82,6 +94,7 @@ class ManifestOutput(serializers.Serializer[Any]):
         required=False, help_text="The study was declared one person's: who froze the release may approve it."
     )
     counts = ReleaseCountsOutput()
+    labels = LabelsByRatersOutput(required=False)
     consent = ManifestConsentOutput()
     files = ManifestFileOutput(many=True)
     content_hash = serializers.CharField()

@@ -33,6 +33,10 @@ class PlanOutput(serializers.Serializer[Plan]):
     holdout_sessions = serializers.ListField(child=serializers.CharField(), source="holdout")
     excluded = serializers.SerializerMethodField()
     classes = ClassesOutput()
+    raters = serializers.DictField(
+        child=serializers.IntegerField(),
+        help_text="Labels of incongruence by how many raters they rest on; `unknown` where nobody counted.",
+    )
     disagreements_open = serializers.IntegerField()
     faults = serializers.ListField(child=serializers.CharField())
     warnings = serializers.ListField(child=serializers.CharField())

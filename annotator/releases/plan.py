@@ -52,6 +52,8 @@ class Plan:
     """Counsellors on both sides, since they see too many clients to be kept apart; clients never are."""
     classes: Mapping[str, Mapping[str, int]]
     """Turns of each level of incongruence, by split: every level of the codebook stands there."""
+    raters: Mapping[str, int]
+    """Labels of incongruence by how many raters they rest on, `unknown` where nobody counted them."""
     disagreements_open: int
     faults: list[str]
     warnings: list[str]
@@ -81,9 +83,10 @@ def plan_release(study: Study, *, holdout_share: float, seed: int, at: datetime)
         holdout=holdout,
         shared_counsellors=list(drawn.shared_counsellors),
         classes=classes,
+        raters=_raters(eligible),
         disagreements_open=n_open,
         faults=[fault.label] if (fault := _fault(len({pair.client for pair in sessions.values()}))) else [],
-        warnings=list(_warnings(eligible, classes, drawn, n_open=n_open)),
+        warnings=list(_warnings(eligible, classes, drawn, n_open=n_open, design=study.raters_per_turn)),
     )
 
 
@@ -105,15 +108,25 @@ def _classes(eligible: Eligible, levels: list[str], holdout: list[str]) -> dict[
     return {split: {level: counted[level] for level in levels} for split, counted in counts.items()}
 
 
+def _raters(eligible: Eligible) -> dict[str, int]:
+    counts = Counter("unknown" if n is None else str(n) for n in eligible.n_raters)
+    return dict(sorted(counts.items()))
+
+
 def _fault(n_clients: int) -> Fault | None:
     return {0: Fault.NO_TURN, 1: Fault.ONE_CLIENT}.get(n_clients)
 
 
 def _warnings(
-    eligible: Eligible, classes: Mapping[str, Mapping[str, int]], holdout: Holdout, *, n_open: int
+    eligible: Eligible, classes: Mapping[str, Mapping[str, int]], holdout: Holdout, *, n_open: int, design: int
 ) -> Iterator[str]:
     if n_open:
         yield f"Open disagreements: {n_open}. Their turns are left out unless they have a gold label."
+    if eligible.n_few:
+        yield (
+            f"Labels of incongruence that rest on fewer than {design} raters, accepted by a lead's word: "
+            f"{eligible.n_few}."
+        )
     n_sessions = len(holdout.sessions)
     if 0 < n_sessions < FEWEST_CLUSTERS:
         yield (

@@ -34,6 +34,7 @@ def parquet_schema(questions: Sequence[Question]) -> Any:
             ("face_boxes", pa.list_(pa.list_(pa.float64()))),
             ("labels", pa.struct(labels)),
             ("label_origin", pa.struct([(each.key, text) for each in questions])),
+            ("label_raters", pa.struct([(each.key, number) for each in questions])),
             ("split", text),
         ]
     )

@@ -1,6 +1,9 @@
 """The data statement of a release: its README, which also tells `datasets` where the splits are."""
 
+from collections import Counter
 from typing import Any
+
+from annotator.agreement.constructs import INCONGRUENCE
 
 _HEADER = """---
 pretty_name: "{title}"
@@ -24,9 +27,11 @@ agree. {train} turns are for training; {holdout} are held out, in whole sessions
 out who they are, or for a clinical judgement.
 
 ## Labels
-Codebook: {codebook}. A label is the raters' consensus (the answer that most raters gave, or on scales of
-numbers their mean, after taking out how far each rater lies above or below the others) or, where they tied or an expert
-disagreed, a decision with a reason; `label_origin` says which.
+Codebook: {codebook}. `label_origin` says where each label comes from, `label_raters` how many raters answered:
+
+{origins}
+
+Of the labels of incongruence {raters}.
 `annotations.csv` holds what every rater said; reasons and comments in free text stayed behind.
 
 | incongruence | train | hold-out |
@@ -77,12 +82,43 @@ def statement(manifest: dict[str, Any], *, data_hash: str) -> str:
         title=title,
         codebook=f"{codebook['name']} {codebook['version']}",
         backchannels=_told_backchannels(counts),
+        origins=_told_origins(manifest["labels"]),
+        raters=_told_raters(manifest["labels"]),
         frame_rules=_told_rules(manifest["frame_rules"]),
         classes=classes,
         **{name: counts[name] for name in ("turns", "sessions", "train", "holdout", "with_frame", "without_frame")},
         persons=counts["persons"],
     )
     return _HEADER.format(title=title.replace('"', "'"), config=f"release-{data_hash[:12]}") + body
+
+
+_ORIGINS = {
+    "consensus": "the raters' consensus: the answer that most raters gave, or on scales of numbers their mean, after "
+    "taking out how far each rater lies above or below the others. {design} or more raters answered",
+    "few_raters": "the same of fewer raters, of one alone perhaps, which a lead accepted with a reason. It is nobody's "
+    "consensus",
+    "decision": "a lead's decision, with a reason, where the raters tied or lay far apart or an expert disagreed",
+    "overruled": "a lead's decision, with a reason, otherwise than a consensus that nobody disputed",
+}
+
+
+def _told_origins(labels: dict[str, Any]) -> str:
+    """One line for each way in which a label of this release came about, with how many came so."""
+    totals = Counter[str]()
+    for counts in labels["origins"].values():
+        totals.update(counts)
+    told = {origin: text.format(design=labels["raters_per_turn"]) for origin, text in _ORIGINS.items()}
+    return "\n".join(f"- `{origin}` ({totals[origin]}): {text}." for origin, text in told.items() if totals[origin])
+
+
+def _told_raters(labels: dict[str, Any]) -> str:
+    counts: dict[str, int] = labels["raters"].get(INCONGRUENCE, {})
+    told = [
+        f"{n} {'rests' if n == 1 else 'rest'} on {raters if raters != 'unknown' else 'an unknown number of'} "
+        f"rater{'' if raters == '1' else 's'}"
+        for raters, n in counts.items()
+    ]
+    return ", ".join(told) or "there is none"
 
 
 def _told_rules(rules: list[dict[str, Any]]) -> str:

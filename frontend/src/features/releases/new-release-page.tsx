@@ -105,12 +105,15 @@ export function NewReleasePage() {
   )
 }
 
+/** The server's reason for a turn whose label nobody has accepted or decided. */
+const NO_LABEL = "no gold label of incongruence"
+
 function Plan({ slug, plan }: { slug: string; plan: ReleasePlan }) {
   const { n_turns, n_train, n_holdout, faults, warnings, excluded, disagreements_open } = plan
   return (
     <>
       <PreflightStatement faults={faults} warnings={warnings} headline={say.headline}>
-        {say.holds(n_turns, n_train, n_holdout)}{" "}
+        {say.holds(n_turns, n_train, n_holdout)} {n_turns > 0 && `${say.raters(plan.raters)} `}
         {disagreements_open > 0 && (
           <Link to="/studies/$slug/disagreements" params={{ slug }}>
             {say.toDisagreements}
@@ -132,7 +135,14 @@ function Plan({ slug, plan }: { slug: string; plan: ReleasePlan }) {
           {excluded.length === 0 && <p>{say.nothingLeftOut}</p>}
           <ul className={classes.plain}>
             {excluded.map(({ reason, n }) => (
-              <li key={reason}>{say.left(reason, n)}</li>
+              <li key={reason}>
+                {say.left(reason, n)}{" "}
+                {reason === NO_LABEL && (
+                  <Link to="/studies/$slug/disagreements" params={{ slug }}>
+                    {say.toLabels}
+                  </Link>
+                )}
+              </li>
             ))}
           </ul>
         </Panel>

@@ -40,7 +40,12 @@ export const texts = {
     holds: (turns: number, train: number, holdout: number) =>
       `${counted(turns, "turn")}: ${count(train)} to train on, ${count(holdout)} held out.`,
     left: (reason: string, n: number) => `${counted(n, "turn")} left out: ${reason}`,
+    raters: (raters: Record<string, number>) =>
+      `Labels of incongruence by the number of raters they rest on: ${Object.entries(raters)
+        .map(([n, labels]) => `${count(labels)} on ${n === "unknown" ? "an unknown number" : n}`)
+        .join(", ")}.`,
     toDisagreements: "To the disagreements",
+    toLabels: "Accept the majority or decide",
     classes: "Labels on both sides",
     sessions: "Sessions on both sides",
     leftOut: "Left out",
