@@ -8,11 +8,13 @@ from django.db import transaction
 from annotator.accounts.models import User
 from annotator.agreement.going_on import ACCEPTING, COMPUTING, job_going_on
 from annotator.agreement.standards import far_apart_rules
+from annotator.audit.services import record
 from annotator.errors import DomainError
 from annotator.jobs.models import Job
 from annotator.jobs.services import start_job
+from annotator.locks import locked
 from annotator.studies.models import Study
-from annotator.studies.services import change_study, lock_study
+from annotator.studies.services import lock_study
 
 
 class ConsensusIsBusy(DomainError):
@@ -56,17 +58,27 @@ def refuse_while_busy(study: Study) -> None:
         )
 
 
+@transaction.atomic
 def change_far_apart(*, study: Study, distances: Mapping[str, int], actor: User, now: datetime) -> None:
     """Set from which distance two raters' numbers are a disagreement, for scales of so many steps: `{"9": 3}`.
 
     Raises:
         UnknownScale: the study's codebook has no scale of so many steps.
     """
-    rules = {str(n_steps): distance for n_steps, distance in far_apart_rules(study).items()}
+    stored = locked(Study.objects.all(), study)
+    rules = {str(n_steps): distance for n_steps, distance in far_apart_rules(stored).items()}
     if unknown := sorted(distances.keys() - rules.keys()):
         known = " or ".join(rules)
         raise UnknownScale(
             f"The codebook has no scale of {unknown[0]} steps, only of {known}.", fields={"far_apart": ["unknown"]}
         )
-    study.far_apart_from = rules  # What it is by default until now is told in the log as well.
-    change_study(study=study, actor=actor, now=now, far_apart_from={**rules, **distances})
+    study.far_apart_from = {**rules, **distances}
+    if study.far_apart_from == rules:
+        return
+    study.save(update_fields=["far_apart_from"])
+    text = f"distance from which ratings are disagreements: {_told(rules)} → {_told(study.far_apart_from)}"
+    record(actor=actor, action="study.changed", text=text, study=study, target=study, at=now)
+
+
+def _told(rules: Mapping[str, int]) -> str:
+    return ", ".join(f"{distance} of {n_steps}" for n_steps, distance in rules.items()) + " steps"

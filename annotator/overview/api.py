@@ -41,6 +41,7 @@ class CountsOutput(serializers.Serializer[object]):
     review_turns = serializers.IntegerField(help_text="Turns drawn for the experts, over all samples.")
     review_turns_done = serializers.IntegerField(help_text="Those of them on which an expert has given a verdict.")
     turns_settled = serializers.IntegerField()
+    turns_to_accept = serializers.IntegerField(help_text="Turns whose raters agree on incongruence, not gold yet.")
     disagreements_open = serializers.IntegerField(help_text="Where everyone agrees to be labelled.")
     releases = serializers.IntegerField(help_text="Without those whose freezing failed or was cancelled.")
     releases_to_approve = serializers.IntegerField(help_text="Frozen, and none approved has succeeded them.")

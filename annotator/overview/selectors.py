@@ -14,6 +14,7 @@ from annotator.adjudication.models import GoldLabel, ReviewItem
 from annotator.adjudication.reviewing import own_turns
 from annotator.agreement.constructs import INCONGRUENCE
 from annotator.agreement.models import Consensus
+from annotator.agreement.standards import is_agreed
 from annotator.annotations.models import Annotation, Assignment
 from annotator.annotations.services import pass_kinds_of
 from annotator.codebooks.models import PassKind
@@ -63,6 +64,7 @@ def study_counts(study: Study, *, at: datetime) -> dict[str, int]:
         "review_turns": reviewed.filter(in_open | Q(verdicts__isnull=False)).distinct().count(),
         "review_turns_done": reviewed.filter(verdicts__isnull=False).distinct().count(),
         "turns_settled": gold.count(),
+        "turns_to_accept": _to_accept(study, open_sessions).count(),
         "disagreements_open": n_waiting(study, at=at),
         "releases": sum(release.state_now not in _CAME_TO_NOTHING for release in releases),
         "releases_to_approve": _to_approve(study).count(),
@@ -70,6 +72,13 @@ def study_counts(study: Study, *, at: datetime) -> dict[str, int]:
         "runs": Run.objects.filter(release__study=study).count(),
         "runs_succeeded": Run.objects.filter(release__study=study, state=Run.State.SUCCEEDED).count(),
     }
+
+
+def _to_accept(study: Study, open_sessions: QuerySet[Session]) -> QuerySet[Consensus]:
+    """What the raters agree on of incongruence without its being gold yet: accepting the majority is what is left."""
+    has_gold = GoldLabel.objects.filter(turn=OuterRef("turn"), construct=OuterRef("construct"), is_current=True)
+    agreed = Consensus.objects.filter(to_rate(), is_agreed(study), round__study=study, construct__key=INCONGRUENCE)
+    return agreed.filter(~Exists(has_gold), turn__session__in=open_sessions)
 
 
 def n_to_review(user: User, study: Study, *, at: datetime) -> int:

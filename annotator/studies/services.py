@@ -133,7 +133,6 @@ _IN_WORDS = {
     "has_channel_passes": "passes for words alone and face alone",
     "are_raters_blind": "raters by pseudonym alone",
     "is_one_persons": "a study of one person",
-    "far_apart_from": "distance from which ratings are disagreements",
     "frame_rule": "which picture of a turn is taken",
     "frames_per_turn": "pictures for each turn",
     "face_finder": "how the client's face is found",
@@ -147,8 +146,6 @@ def _told(value: object) -> str:
     """The value of a study's field as people read it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, dict):
-        return ", ".join(f"{distance} of {n_steps}" for n_steps, distance in value.items()) + " steps"
     if isinstance(value, list):
         return ", ".join(f"{role}s" for role in value) or "nobody"
     return str(_CHOICES.get(value, value)) or "none"

@@ -2196,6 +2196,8 @@ export interface components {
             /** @description Those of them on which an expert has given a verdict. */
             review_turns_done: number;
             turns_settled: number;
+            /** @description Turns whose raters agree on incongruence, not gold yet. */
+            turns_to_accept: number;
             /** @description Where everyone agrees to be labelled. */
             disagreements_open: number;
             /** @description Without those whose freezing failed or was cancelled. */
@@ -2727,6 +2729,23 @@ export interface components {
             turns: number;
             labels: number;
         };
+        /** @description Counts of labels, by construct. */
+        LabelsByRatersOutput: {
+            /** @description As many as the study's design asked for. */
+            raters_per_turn: number;
+            /** @description By how many raters answered. */
+            raters: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+            /** @description By where they come from. */
+            origins: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+        };
         LevelOutput: {
             key: string;
             value: number;
@@ -2812,6 +2831,7 @@ export interface components {
             /** @description The study was declared one person's: who froze the release may approve it. */
             is_one_persons: boolean;
             counts: components["schemas"]["ReleaseCountsOutput"];
+            labels: components["schemas"]["LabelsByRatersOutput"];
             consent: components["schemas"]["ManifestConsentOutput"];
             files: components["schemas"]["ManifestFileOutput"][];
             content_hash: string;
@@ -3178,6 +3198,10 @@ export interface components {
             holdout_sessions: string[];
             readonly excluded: components["schemas"]["ExclusionOutput"][];
             classes: components["schemas"]["ClassesOutput"];
+            /** @description Labels of incongruence by how many raters they rest on; `unknown` where nobody counted. */
+            raters: {
+                [key: string]: number;
+            };
             disagreements_open: number;
             faults: string[];
             warnings: string[];

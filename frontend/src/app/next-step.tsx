@@ -79,6 +79,7 @@ function leadNext(study: Study): NextStep | undefined {
   if (counts.annotations_expected > counts.annotations_complete) return meanwhile(study)
   if (counts.turns_in_consensus === 0) return ways.compute(say.agree)
   if (counts.turns_settled === 0) return ways.settle(say.take)
+  if (counts.turns_to_accept > 0) return ways.settle(say.takeRest(counts.turns_to_accept))
   if (counts.releases > 0) return undefined
   if (release_fault) return toFirstRelease(study, release_fault)
   return ways.go(say.release, "/studies/$slug/releases/new", say.toNewRelease, "release")

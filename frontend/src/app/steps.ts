@@ -67,7 +67,7 @@ export function stepsOf({ counts }: Study): Step[] {
       key: "settle",
       to: "/studies/$slug/disagreements",
       stands: stands.settle(counts.turns_settled, client_turns),
-      waits: left("settle", counts.disagreements_open),
+      waits: left("settle", counts.disagreements_open) ?? left("accept", counts.turns_to_accept),
     },
     {
       key: "release",

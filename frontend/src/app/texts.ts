@@ -75,6 +75,7 @@ export const texts = {
     consensus: (n: number) => `${counted(n, "turn")} to compute`,
     review: (n: number) => `${counted(n, "turn")} to review`,
     settle: (n: number) => `${counted(n, "disagreement")} to settle`,
+    accept: (n: number) => `majority to accept for ${counted(n, "turn")}`,
     release: (n: number) => `${count(n)} to approve`,
   },
   next: {
@@ -107,7 +108,8 @@ export const texts = {
     },
     review: (n: number) => `${counted(n, "turn")} ${n === 1 ? "waits" : "wait"} for your review.`,
     agree: "The labels are in. Compute the consensus of the raters.",
-    take: "The consensus is computed. Take the majority where the raters do not tie.",
+    take: "The consensus is computed. Accept the majority where nobody disagrees.",
+    takeRest: (n: number) => `Accept the majority for ${counted(n, "turn")}, so that they have their gold label.`,
     toReview: "Review",
     release: "The labels are settled. Freeze a release to train on.",
     noRelease: (why: string, way: string) => `No release can be frozen yet. ${why} ${way}`,

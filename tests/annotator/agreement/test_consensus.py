@@ -6,13 +6,11 @@ from django.test.utils import CaptureQueriesContext
 
 from annotator.agreement import execution
 from annotator.agreement.models import Consensus, ConsensusRound
-from annotator.agreement.services import start_consensus
+from annotator.agreement.services import change_far_apart, start_consensus
 from annotator.audit.models import Entry
 from annotator.corpus.models import Turn
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.registry import Cancelled
-from annotator.studies.models import Study
-from annotator.studies.services import change_study
 from tests.annotator.conftest import NOW
 
 STUDY = "/api/v1/studies/couples-pilot/"
@@ -170,7 +168,7 @@ def test_numbers_far_apart_are_disagreements_by_the_rule_of_the_study(
     by_default = disputes()
     tally = client_of("chi").get(f"{STUDY}disagreements/tally/").json()
 
-    change_study(study=Study.objects.get(), actor=people["chi"], now=NOW, far_apart_from={"5": 3, "9": 2})
+    change_far_apart(study=study, actor=people["chi"], now=NOW, distances={"5": 3, "9": 2})
 
     assert by_default == [
         (str(apart.pk), "engagement", ["far_apart"]),

@@ -34,5 +34,8 @@ export const settingsQueries = {
 /** Who works together in a study, and who knows whom. */
 export type Rules = Pick<Study, "are_raters_blind" | "is_one_persons">
 
-export const changeStudy = (slug: string, changes: Partial<Settings & Rules>) =>
+/** What makes a consensus of the raters' answers. */
+export type Design = Pick<Study, "raters_per_turn" | "far_apart">
+
+export const changeStudy = (slug: string, changes: Partial<Settings & Rules & Design>) =>
   request<Study>(`studies/${slug}/`, { method: "PATCH", body: changes })

@@ -7,6 +7,7 @@ import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
 import { PageHeader } from "../../components/page-header"
 import { TableSkeleton } from "../../components/skeleton"
+import { AgreementPanel } from "./agreement-panel"
 import { FramesPanel } from "./frames-panel"
 import { PeoplePanel } from "./people-panel"
 import { changesOf, settingsOf } from "./plan"
@@ -50,6 +51,7 @@ export function SettingsPage() {
           <PreparationPanel preparation={preparation.data} />
           <FramesPanel plan={plan} preparation={preparation.data} mayChange={isLead} onChange={change} />
           <ViewsPanel plan={plan} onChange={change} />
+          <AgreementPanel study={study} mayChange={isLead} />
           <PeoplePanel study={study} mayChange={isLead} />
           {Object.keys(changes).length > 0 && (
             <PlanBar

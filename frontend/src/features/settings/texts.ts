@@ -6,10 +6,19 @@ const sessions = (n: number) => counted(n, "session")
 
 export const texts = {
   title: "Settings",
-  lead: "Which pictures a model sees of the client's turns, who is shown faces, and who knows whom.",
+  lead: "Which pictures a model sees of the client's turns, who is shown faces, when raters agree, and who knows whom.",
   noRight: "Settings are for leads and stewards",
   noRightText: "The study's lead can tell you what is set here.",
   onlyLeads: "Leads choose the frames; as a steward you see how.",
+
+  agreement: {
+    title: "When raters agree",
+    note: "A change takes effect at once; nothing has to be computed again.",
+    raters: "Raters a label needs",
+    distance: (steps: number) => `Disagreement on 1 to ${steps} from a distance of`,
+    how: "An answer of fewer raters becomes a gold label only if a lead accepts it with a reason. Numbers that lie this far apart are among the disagreements.",
+    save: "Save",
+  },
 
   people: {
     title: "Who works together",
