@@ -41,7 +41,7 @@ def _wait_until_it_answers(port: int) -> None:
     for _ in range(300):
         connection = HTTPConnection("127.0.0.1", port)
         try:
-            connection.request("OPTIONS", "/plain-upload/")
+            connection.request("GET", "/api/v1/me/")
             connection.getresponse().read()
         except OSError:
             time.sleep(0.1)

@@ -23,7 +23,7 @@ def measure() -> list[Ratio]:
     with web_server() as (port, process):
         before = _resident_mb(process, peak=False)
         for _ in range(ROUNDS):
-            bare.append(_send(port, "PUT", "/plain-upload/", cookies))
+            bare.append(_send(port, "PATCH", "/api/v1/uploads/plain/", cookies))
             told = {**cookies, "Upload-Length": str(N_BYTES)}
             location = _ask(port, "POST", begin, told)["location"]
             body = {**cookies, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream"}

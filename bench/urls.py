@@ -34,4 +34,4 @@ def stream_to_disk(request: HttpRequest) -> HttpResponse:
     return HttpResponse(status=204)
 
 
-urlpatterns = [path("plain/", WriteOneRow.as_view()), path("plain-upload/", stream_to_disk), *addresses]
+urlpatterns = [path("plain/", WriteOneRow.as_view()), path("api/v1/uploads/plain/", stream_to_disk), *addresses]
