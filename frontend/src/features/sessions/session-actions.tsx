@@ -15,7 +15,7 @@ type Props = { slug: string; session: SessionDetail }
 /** What a lead may change of a session. */
 export function SessionActions({ slug, session }: Props) {
   const [open, setOpen] = useState<"title" | "region" | null>(null)
-  const { recording, counsellor_recording, state, may_play } = session
+  const { recording, counsellor_recording, may_play } = session
   return (
     <>
       <SessionButton slug={slug} session={session.id} page="transcript">
@@ -24,7 +24,7 @@ export function SessionActions({ slug, session }: Props) {
       <Button variant="default" onClick={() => setOpen("title")}>
         {texts.page.editTitle}
       </Button>
-      {recording?.has_picture && may_play && state !== "preparing" && (
+      {recording?.has_picture && may_play && (
         <Button variant="default" onClick={() => setOpen("region")}>
           {texts.page.whichFace}
         </Button>
