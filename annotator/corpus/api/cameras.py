@@ -35,5 +35,8 @@ class CounsellorCamera(APIView):
         form = CounsellorRecordingInput(data=request.data)
         form.is_valid(raise_exception=True)
         recording = move_counsellor_camera(session=session, actor=person, now=now, **form.validated_data)
-        shown = shown_to(person, session, recording)
-        return Response(CounsellorRecordingOutput(recording, context={"shown": shown}).data)
+        context = {
+            "shown": shown_to(person, session, recording),
+            "sees_names": access.sees_names(person, session.study),
+        }
+        return Response(CounsellorRecordingOutput(recording, context=context).data)
