@@ -84,10 +84,13 @@ export function AgreementPage() {
           </Statement>
           <BegunNotice slug={slug} begun={figures.begun} />
           <Panel isFlush>
-            <AgreementTable slug={slug} pass={pass} constructs={figures.constructs} />
+            <AgreementTable slug={slug} pass={figures.pass} constructs={figures.constructs} />
             <Glossary summary={texts.meanings} entries={meaningsOf(figures.constructs)} />
           </Panel>
-          {figures.constructs[0] && <ConstructGlance slug={slug} pass={pass} construct={figures.constructs[0].key} />}
+          {figures.constructs[0] && (
+            // Of the pass that the figures are of: while another one comes, that one does not ask this construct.
+            <ConstructGlance slug={slug} pass={figures.pass} construct={figures.constructs[0].key} />
+          )}
         </div>
       )}
     </>
