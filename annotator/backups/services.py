@@ -29,6 +29,11 @@ class NotEmpty(DomainError):
     code = "not_empty"
 
 
+class NoRoom(DomainError):
+    code = "no_room"
+    status = 507
+
+
 class OtherVersion(DomainError):
     code = "other_version"
 
@@ -86,11 +91,13 @@ def restore_backup(file: Path, *, on_progress: Progress) -> Contents:
         NotEmpty: there is something here that would be lost.
         NotABackup: the file is damaged or no backup.
         OtherVersion, OtherDatabase: it was made by another version of Attune, or of another kind of database.
+        NoRoom: the disk of the data folder has less room than the backup takes.
     """
     _require_empty()
     header = archive.check(file, folders=[_DATABASE, *_folders()])
     _require_fitting(header)
     settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
+    _require_room(file.stat().st_size)
     with tempfile.TemporaryDirectory(dir=settings.DATA_DIR, prefix=".restoring-") as staging:
         archive.extract(file, Path(staging), on_progress=on_progress)
         for name, folder in _folders().items():
@@ -131,6 +138,17 @@ def _require_empty() -> None:
         raise NotEmpty(
             f"There is something already in {' and '.join(there)}. A backup is restored into an empty folder only: "
             "DATA_DIR=/new/folder manage.py restore FILE (with PostgreSQL, an empty database too)."
+        )
+
+
+def _require_room(needed: int) -> None:
+    """Asked beforehand: a disk that fills up halfway would leave half an installation."""
+    free = free_bytes(settings.DATA_DIR)
+    if free < needed:
+        raise NoRoom(
+            f"There is no room to restore this backup: it takes {in_words(needed)}, and the disk of "
+            f"{settings.DATA_DIR} has {in_words(free)} left. Make room for {in_words(needed - free)} more, or restore "
+            "into a folder on another disk. Nothing was restored."
         )
 
 

@@ -25,6 +25,7 @@ from annotator.accounts.links import make_link
 from annotator.accounts.models import PasswordLink, User
 from annotator.audit.append_only import protect, unprotect
 from annotator.backups import archive, databases
+from tests.full_disk import tiny_disk
 
 ROOT = Path(__file__).parents[3]
 FOLDERS = ["database", "media", "releases", "runs"]
@@ -317,3 +318,24 @@ def test_a_file_that_shrinks_while_it_is_read_ends_the_backup(tmp_path: Path) ->
         )
 
     assert [path.name for path in tmp_path.iterdir()] == ["log"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_backup_that_finds_no_room_is_not_restored_by_half(
+    frozen: int, settings: LazySettings, tmp_path: Path, elsewhere: dict[str, str]
+) -> None:
+    settings.MEDIA_DIR.mkdir(parents=True, exist_ok=True)
+    (settings.MEDIA_DIR / "film.mp4").write_bytes(b"x" * 12_000_000)
+    file = tmp_path / "study.attune"
+    with append_only():
+        call_command("backup", file)
+
+    with tiny_disk(Path(elsewhere["DATA_DIR"]), size="8m") as folder:
+        refused = manage("restore", str(file), environment=elsewhere)
+
+        assert refused.returncode == 2, refused.stderr
+        assert "There is no room to restore this backup" in refused.stderr
+        assert "Nothing was restored." in refused.stderr
+        there = {each.name for each in folder.iterdir()}
+        assert not there & {"media", "releases", "runs"}
+        assert not any("restoring" in name for name in there)
