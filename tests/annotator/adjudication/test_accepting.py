@@ -63,6 +63,15 @@ def test_answers_of_too_few_raters_become_no_gold_label(one_and_two, client_of, 
     assert client_of("chi").get(f"{STUDY}disagreements/tally/").json()["n_few_raters"] == 1
 
 
+def test_the_overview_counts_the_turns_that_accepting_would_settle(one_and_two, client_of, accept_consensus):
+    to_accept = lambda: client_of("chi").get(STUDY).json()["counts"]["turns_to_accept"]  # noqa: E731
+    before = to_accept()
+
+    accept_consensus()
+
+    assert (before, to_accept()) == (1, 0)
+
+
 def test_a_leads_word_makes_labels_of_few_raters_and_is_kept_with_each(one_and_two, client_of, accept_consensus):
     accepted = accept_consensus(few_raters_reason="Ben's camera was off.")
     again = accept_consensus()

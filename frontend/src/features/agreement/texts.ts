@@ -108,6 +108,7 @@ export const texts = {
   turn: turnName,
   clip: clipName,
   votes: "Votes",
+  decide: "Decide the labels of this turn",
   openSession: "Open the session here",
 
   methods: {

@@ -40,6 +40,9 @@ export function TurnVotes({ slug, construct, turn }: Props) {
       >
         {texts.openSession}
       </Link>
+      <Link to="/studies/$slug/disagreements" params={{ slug }} search={{ turn: turn.turn }}>
+        {texts.decide}
+      </Link>
     </div>
   )
 }
