@@ -84,7 +84,7 @@ def look_at_sessions_and_agreement(page: Page, picture: Picture) -> None:
 def draw_a_sample(page: Page, picture: Picture) -> None:
     open_study(page, "Review")
     page.get_by_role("button", name="Compute the consensus").click()
-    expect(page.get_by_text("Not computed yet.")).to_be_hidden()
+    expect(page.get_by_text("Not computed yet.")).to_be_hidden(timeout=60_000)
     page.get_by_role("textbox", name="Turns").fill("2")
     page.get_by_role("textbox", name="Seed").fill("3")
     page.get_by_role("button", name="Draw a sample").click()
@@ -117,6 +117,7 @@ def settle_what_is_left(page: Page, picture: Picture) -> None:
     picture("take-the-majority")
     page.get_by_role("dialog").get_by_role("button", name=re.compile("Accept")).click()
     page.get_by_role("dialog").wait_for(state="hidden")
+    expect(page.get_by_text(re.compile("gold labels? (was|were) made"))).to_be_visible(timeout=60_000)
     picture("disagreements-after")
 
 
