@@ -15,7 +15,7 @@ from uuid import UUID
 from django.apps import apps
 from django.contrib.auth import get_user_model
 from django.core.exceptions import PermissionDenied
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 from django.http import Http404
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
@@ -76,6 +76,12 @@ def memberships_of(user: User) -> list[dict[str, object]]:
     for row in rows:
         roles.setdefault(row.study, []).append(row.role)
     return [{"study": study, "roles": held} for study, held in roles.items()]
+
+
+def held_back_from(user: User) -> QuerySet[Study]:
+    """The studies of a person that came back from a backup and are closed to them until a steward confirms it."""
+    studies: QuerySet[Study] = apps.get_model("annotator", "Study").objects.all()
+    return studies.filter(pk__in=user.memberships.values("study")).exclude(pk__in=_memberships(user).values("study"))
 
 
 def studies_for(user: User) -> QuerySet[Study]:
@@ -194,7 +200,10 @@ def assignments_for(user: User, assignments: QuerySet[M]) -> QuerySet[M]:
 def own_assignments(user: User, assignments: QuerySet[M]) -> QuerySet[M]:
     """The assignments in which `user` may answer: their own, in studies where they still are a rater."""
     return assignments.filter(
-        rater__user=user, session__study__memberships__user=user, session__study__memberships__role=RATER
+        rater__user=user,
+        session__study__memberships__user=user,
+        session__study__memberships__role=RATER,
+        session__study__restored_as_of__isnull=True,
     )
 
 
@@ -369,7 +378,13 @@ def job_for(user: User, jobs: QuerySet[M], uuid: UUID, *, cancel: bool = False) 
 
 
 def _memberships(user: User) -> QuerySet[Membership]:
-    return user.memberships.all()
+    """The memberships that count: of a study that came back from a backup, its stewards' alone until one confirms it.
+
+    Where a study has no steward its leads confirm.
+    """
+    stewards = apps.get_model("annotator", "Membership")._default_manager.filter(study=OuterRef("study"), role=STEWARD)
+    confirms = Q(role=STEWARD) | (Q(role=LEAD) & ~Exists(stewards))
+    return user.memberships.filter(Q(study__restored_as_of__isnull=True) | confirms)
 
 
 def _either(roles: Collection[str]) -> str:

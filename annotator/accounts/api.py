@@ -36,9 +36,15 @@ class StudyRoles(serializers.Serializer[object]):
     roles = serializers.ListField(child=serializers.ChoiceField(choices=access.role_choices()))
 
 
+class HeldBackStudy(serializers.Serializer[object]):
+    name = serializers.CharField()
+    restored_as_of = serializers.DateTimeField()
+
+
 class MeOutput(serializers.Serializer[object]):
     user = PersonOutput(allow_null=True)
     memberships = StudyRoles(many=True)
+    held_back = HeldBackStudy(many=True, help_text="Restored from a backup, and closed until a steward confirms it.")
 
 
 class LogInInput(serializers.Serializer[object]):
@@ -90,7 +96,8 @@ class NewTokenOutput(TokenOutput):
 def _me(user: object) -> Response:
     person = user if isinstance(user, User) else None
     memberships = access.memberships_of(person) if person else []
-    return Response(MeOutput({"user": person, "memberships": memberships}).data)
+    held_back = access.held_back_from(person).order_by("name") if person else []
+    return Response(MeOutput({"user": person, "memberships": memberships, "held_back": held_back}).data)
 
 
 @method_decorator(ensure_csrf_cookie, name="dispatch")

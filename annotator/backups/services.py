@@ -10,12 +10,17 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.db import connection
+from django.contrib.auth.hashers import make_password
+from django.db import connection, transaction
 
+from annotator.accounts.models import ApiToken, PasswordLink, User
 from annotator.backups import archive, databases
 from annotator.backups.archive import Member, Progress
 from annotator.disk import in_words
 from annotator.errors import DomainError
+from annotator.jobs.models import Job, JobState
+from annotator.studies.models import Role, Study
+from annotator.studies.restoring import hold_restored_studies
 from training.disk import free_bytes
 
 _DATABASE = "database"
@@ -43,12 +48,22 @@ class OtherDatabase(DomainError):
 
 
 @dataclass(frozen=True)
+class Held:
+    """A study that is closed until somebody confirms it."""
+
+    study: str
+    confirming: list[str]
+    """Who can, by username and role."""
+
+
+@dataclass(frozen=True)
 class Contents:
     """What a backup says of itself."""
 
     made_at: str
     secrets: list[str]
     """What has to be given anew, by name: no backup holds a secret's value."""
+    held: list[Held]
 
 
 def make_backup(file: Path, *, now: datetime, on_progress: Progress) -> int:
@@ -84,8 +99,10 @@ def full_message(file: Path) -> str:
     )
 
 
-def restore_backup(file: Path, *, on_progress: Progress) -> Contents:
+def restore_backup(file: Path, *, now: datetime, on_progress: Progress, ends_passwords: bool = False) -> Contents:
     """Fill this empty installation from a backup. Nothing is written before all of the file has been checked.
+
+    Its studies stay closed until a steward of each has confirmed what came back (decision 0028).
 
     Raises:
         NotEmpty: there is something here that would be lost.
@@ -105,7 +122,31 @@ def restore_backup(file: Path, *, on_progress: Progress) -> Contents:
                 shutil.rmtree(folder, ignore_errors=True)  # It is empty.
                 (Path(staging) / name).rename(folder)
         databases.load(Path(staging) / _DATABASE)
-    return Contents(made_at=header["made_at"], secrets=header["secrets"])
+        if ends_passwords:
+            User.objects.update(password=make_password(None))
+        held = _hold(as_of=datetime.fromisoformat(header["made_at"]), now=now)
+    return Contents(made_at=header["made_at"], secrets=header["secrets"], held=held)
+
+
+@transaction.atomic
+def _hold(*, as_of: datetime, now: datetime) -> list[Held]:
+    """Let nothing of what came back be seen, leave or go on by itself: what happened since the backup is not known.
+
+    Tokens and password links that were ended since would be valid again, and so all of them end. Passwords stay, since
+    somebody has to log in; each study is closed to all but its stewards.
+    """
+    ApiToken.objects.all().delete()
+    PasswordLink.objects.all().delete()
+    waiting = Job.objects.filter(state__in=[JobState.QUEUED, JobState.RUNNING])
+    waiting.update(state=JobState.CANCELLED, finished_at=now, error="Ended, since Attune was restored from a backup.")
+    return [_told(study) for study in hold_restored_studies(as_of=as_of, now=now)]
+
+
+def _told(study: Study) -> Held:
+    members = study.memberships.select_related("user").order_by("user__username")
+    stewards = [each for each in members if each.role == Role.STEWARD]
+    confirming = stewards or [each for each in members if each.role == Role.LEAD]
+    return Held(study=study.name, confirming=[f"{each.user.username} ({each.role})" for each in confirming])
 
 
 def _folders() -> dict[str, Path]:

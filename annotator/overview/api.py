@@ -88,6 +88,7 @@ class StudyDetailOutput(serializers.ModelSerializer[Study]):
             "blurred_roles",
             "is_pitch_shifted",
             "time_zone",
+            "restored_as_of",
             "my_roles",
             "my_review_turns",
             "release_fault",

@@ -16,7 +16,7 @@ from annotator import access
 from annotator.accounts import links
 from annotator.accounts.models import User
 from annotator.codebooks.services import default_codebook_version
-from annotator.studies import services
+from annotator.studies import restoring, services
 from annotator.studies.models import OFFERED_ROLES, Membership, Rater, Role, Study
 
 
@@ -200,6 +200,24 @@ class MemberLink(APIView):
         if reason := access.why_no_link(person, membership.user):
             raise PermissionDenied(reason)
         return person, study, membership
+
+
+class RestorationInput(serializers.Serializer[Any]):
+    leaving = serializers.ListField(
+        child=serializers.IntegerField(), default=list, help_text="Memberships that ended after the backup was made."
+    )
+
+
+class Restoration(APIView):
+    @extend_schema(request=RestorationInput, responses={204: None})
+    def post(self, request: Request, slug: str) -> Response:
+        """Confirm what a backup gave back, so that everybody who still belongs to the study can open it again."""
+        person = access.person(request)
+        study = access.study_for(person, slug, roles=access.LOG_ROLES)
+        form = RestorationInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        restoring.confirm_restored(study=study, actor=person, now=timezone.now(), **form.validated_data)
+        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class Raters(APIView):

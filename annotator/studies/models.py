@@ -71,6 +71,9 @@ class Study(models.Model):
     time_zone = models.CharField(
         max_length=64, default="UTC", help_text="As `Europe/Berlin`: where a consent's last day begins and ends."
     )
+    restored_as_of = models.DateTimeField(
+        null=True, help_text="When the backup was made that it came back from, until a steward has confirmed it."
+    )
     is_demo = models.BooleanField(default=False)
     created_at = models.DateTimeField()
 

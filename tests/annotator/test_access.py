@@ -43,6 +43,7 @@ post   studies/{study}/members/                                   no    no     y
 delete studies/{study}/members/{member}/                          no    no     yes  no       no
 post   studies/{study}/members/{member}/link/                     no    no     yes  no       no
 delete studies/{study}/members/{member}/link/                     no    no     yes  no       no
+post   studies/{study}/restoration/                               no    no     yes  no       yes
 get    studies/{study}/raters/                                    no    no     yes  no       yes
 get    studies/{study}/codebook/                                  yes   yes    yes  yes      yes
 get    studies/{study}/drafts/                                    no    no     yes  no       no

@@ -21,7 +21,14 @@ export const studyWith = (changes: Partial<Study["counts"]> = {}, about: Partial
     frames_per_turn: 1,
   },
   ...{ far_apart: { "5": 2, "9": 3 } },
-  ...{ face_finder: "detected", blurred_roles: [], is_pitch_shifted: false, time_zone: "UTC", my_roles: ["lead"] },
+  ...{
+    face_finder: "detected",
+    blurred_roles: [],
+    is_pitch_shifted: false,
+    time_zone: "UTC",
+    restored_as_of: null,
+    my_roles: ["lead"],
+  },
   ...{ my_review_turns: 0, release_fault: null, counts: { ...counts, ...changes } },
   ...about,
 })

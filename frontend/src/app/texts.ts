@@ -30,6 +30,8 @@ export const texts = {
   faultTitle: "This page stopped working",
   unloadedTitle: "This page could not be loaded",
   myPasses: "My passes",
+  restored: (at: string) => `This study was restored from a backup of ${at} and is closed to everybody else.`,
+  toRestored: "Confirm it under People",
   unblinded: (since: string | null) =>
     `The leads of this study see ${since ? `since ${since} ` : ""}who gave which label.`,
   unblindedNote: "Until then they saw raters by pseudonym only. It holds for what you labelled before as well.",

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query"
-import { useParams } from "@tanstack/react-router"
+import { Link, useParams } from "@tanstack/react-router"
 
 import { usePages } from "../../api/paging"
 import { studyQuery } from "../../api/queries"
@@ -27,6 +27,13 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader title={study.name}>{study.description}</PageHeader>
+      {study.restored_as_of && (
+        <Statement headline={texts.restored(date(study.restored_as_of))} tone="warn">
+          <Link to="/studies/$slug/people" params={{ slug }}>
+            {texts.toRestored}
+          </Link>
+        </Statement>
+      )}
       {next && <Statement headline={next.sentence}>{next.action}</Statement>}
       {study.my_roles.includes("lead") && <StudySteps study={study} next={next?.step} />}
       {isRater && <UnblindedNotice study={study} />}

@@ -8,14 +8,14 @@ import { expect, it, vi } from "vitest"
 import { SetPasswordPage } from "./set-password-page"
 
 const OVER = { code: "link_not_valid", message: "This link no longer works." }
-const ME = { user: { username: "gil", name: "Gil", may_create_studies: false, is_demo: false }, memberships: [] }
+const ME = { user: { username: "gil", name: "Gil", may_create_studies: false, is_demo: false }, memberships: [], held_back: [] }
 
 function open(hash: string, answer: (path: string, body: unknown) => Response) {
   const asked: string[] = []
   vi.stubGlobal("fetch", async (path: string, { body }: { body?: string } = {}) => {
     asked.push(path)
     return path.endsWith("/me/")
-      ? Response.json({ user: null, memberships: [] })
+      ? Response.json({ user: null, memberships: [], held_back: [] })
       : answer(path, JSON.parse(body ?? "{}"))
   })
   const root = createRootRoute()

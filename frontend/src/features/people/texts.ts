@@ -78,6 +78,21 @@ export const texts = {
   noDownloads: "not downloaded",
   downloadedBy: (by: string, at: string) => `${by}, ${at}`,
   close: "Close",
+  restored: {
+    title: (at: string) => `Restored from a backup of ${at}`,
+    text: "This study is closed to everybody else until you confirm it, because the backup cannot know what happened after it was made.",
+    steps: [
+      "Consents that were withdrawn since are valid again: withdraw them in the table below.",
+      "People who were removed since are members again: tick them here.",
+      "Passwords are those of then. API tokens have ended, and so has all unfinished work.",
+      "Transcripts, labels and decisions made since are gone.",
+    ],
+    leaving: "No longer belongs to this study",
+    member: (name: string, username: string, role: string) =>
+      name === username ? `${username}, ${role}` : `${name} (${username}), ${role}`,
+    confirm: (leaving: number) =>
+      leaving ? `Remove ${counted(leaving, "role")} and open the study` : "Confirm and open the study",
+  },
   timeZone: "Time zone",
   timeZoneNote: "Where the study is. A consent is valid to the end of its last day there.",
   inSession: "People",

@@ -13,13 +13,14 @@ import { date } from "../../components/numbers"
 import { PageHeader } from "../../components/page-header"
 import { Panel } from "../../components/panel"
 import { TableSkeleton } from "../../components/skeleton"
+import { Statement } from "../../components/statement"
 import { NewStudyDialog } from "./new-study-dialog"
 import { studiesQuery } from "./queries"
 import classes from "./studies.module.css"
 import { texts } from "./texts"
 
 export function StudiesPage() {
-  const { user, memberships } = useSuspenseQuery(meQuery).data
+  const { user, memberships, held_back } = useSuspenseQuery(meQuery).data
   const studies = usePages(studiesQuery)
   const [isCreating, setIsCreating] = useState(false)
   const newStudy = user?.may_create_studies && <Button onClick={() => setIsCreating(true)}>{texts.newStudy}</Button>
@@ -29,6 +30,11 @@ export function StudiesPage() {
       <PageHeader title={texts.title} actions={studies.rows?.length ? newStudy : undefined}>
         {studies.rows && !studies.more.has && studies.rows.length > 0 && texts.lead(studies.rows.length)}
       </PageHeader>
+      {held_back.map(({ name, restored_as_of }) => (
+        <Statement key={name} headline={texts.heldBack(name)} tone="warn">
+          {texts.heldBackText(date(restored_as_of))}
+        </Statement>
+      ))}
       {studies.error && <ErrorNotice error={studies.error} retry={() => void studies.refetch()} />}
       {studies.isPending && (
         <Panel isFlush>

@@ -6,6 +6,9 @@ export const texts = {
   none: "You belong to no study yet",
   noneMayCreate: "A study holds its sessions, its people and their labels. Make the first one here.",
   noneText: "A study's lead adds you by the name you log in with. After that the study stands here.",
+  heldBack: (study: string) => `${study} is closed for now.`,
+  heldBackText: (at: string) =>
+    `It was restored from a backup of ${at}. It opens again once its steward has confirmed what came back.`,
   name: "Name",
   roles: "You are",
   created: "Since",

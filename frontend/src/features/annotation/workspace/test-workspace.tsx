@@ -125,7 +125,7 @@ export function startServer(): Server {
       throw new TypeError("no connection")
     }
     if (address.endsWith("/media/")) return Response.json(server.media)
-    if (init.method !== "PATCH") return Response.json({ user: { username: "asha" }, memberships: [] })
+    if (init.method !== "PATCH") return Response.json({ user: { username: "asha" }, memberships: [], held_back: [] })
     if (server.refusal) return refused()
     const { changes, turn_revision } = JSON.parse(String(init.body)) as {
       turn_revision: number | null
