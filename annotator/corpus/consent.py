@@ -124,7 +124,7 @@ def withdraw(*, person: Person, scopes: Collection[str] | None, note: str, actor
 def move_last_days(study: Study) -> None:
     """Let each consent of the study end with its last day where the study is now."""
     dated = Consent.objects.filter(person__study=study, last_day__isnull=False)
-    for (last_day,) in dated.values_list("last_day").distinct():
+    for last_day in {consent.last_day for consent in dated.only("last_day") if consent.last_day}:
         dated.filter(last_day=last_day).update(expires_at=end_of(last_day, study.time_zone))
 
 

@@ -18,6 +18,9 @@ from annotator.runs.api import runs_for
 from annotator.runs.models import Prediction, Run
 from annotator.runs.outputs import run_context
 
+NOT_LISTED = ("record", "release__manifest", "evaluation__figures", "job__log_tail", "job__result", "job__arguments")
+"""What is large, and on no list."""
+
 
 class Runs(APIView):
     pagination_class = Cursor
@@ -27,7 +30,8 @@ class Runs(APIView):
         """The study's runs, newest first, each with its three main figures."""
         study = access.study_for(access.person(request), slug, roles=access.RELEASE_ROLES)
         pages = self.pagination_class()
-        runs = pages.paginate_queryset(runs_for(request).filter(release__study=study), request, view=self)
+        listed = runs_for(request).filter(release__study=study).defer(*NOT_LISTED)
+        runs = pages.paginate_queryset(listed, request, view=self)
         rows = runs or []
         context = run_context(rows, at=timezone.now())
         return pages.get_paginated_response(RunRowOutput(rows, many=True, context=context).data)

@@ -29,7 +29,9 @@ def store_scores(run: Run) -> Evaluation:
     """Store what the child computed: every figure with its interval, and the scores of each reply."""
     written: dict[str, Any] = json.loads((run.folder / "evaluation.json").read_text(encoding="utf-8"))
     now = timezone.now()
-    evaluation, _ = Evaluation.objects.update_or_create(run=run, defaults={"figures": written, "created_at": now})
+    evaluation, _ = Evaluation.objects.update_or_create(
+        run=run, defaults={"figures": written, "headline": figures.headline(written), "created_at": now}
+    )
     ReplyScore.objects.filter(evaluation=evaluation).delete()
     ReplyScore.objects.bulk_create(
         (

@@ -11,6 +11,7 @@ class Evaluation(models.Model):
 
     run = models.OneToOneField(Run, on_delete=models.PROTECT, related_name="evaluation")
     figures = models.JSONField(help_text="evaluation.json: estimates with n, interval and reasons.")
+    headline = models.JSONField(default=dict, help_text="Of these the few that lists show, which load no figures.")
     created_at = models.DateTimeField()
 
     def __str__(self) -> str:

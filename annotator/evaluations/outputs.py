@@ -42,8 +42,8 @@ class RunRowOutput(RunOutput):
 
     @extend_schema_field(HeadlineOutput)
     def get_headline(self, run: Run) -> dict[str, Json | None]:
-        found = figures_of(run)
-        return figures.headline(found) if found else dict.fromkeys(figures.HEADLINE)
+        evaluation: Evaluation | None = getattr(run, "evaluation", None)
+        return {**dict.fromkeys(figures.HEADLINE), **(evaluation.headline if evaluation else {})}
 
 
 class GroupRunOutput(RunOutput):

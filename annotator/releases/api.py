@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.apps import apps
+from django.db.models import OuterRef, QuerySet
 from django.http import StreamingHttpResponse
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -17,12 +19,13 @@ from annotator.api.archives import zip_response
 from annotator.api.paging import Cursor
 from annotator.api.seeds import SeedField
 from annotator.audit.services import record
+from annotator.corpus.counting import count_of
 from annotator.corpus.models import Session
 from annotator.corpus.playback import note_reading
 from annotator.releases import selectors, services
 from annotator.releases.copies import Copy, Use, why_no_words, why_not_perceived
 from annotator.releases.models import Release
-from annotator.releases.outputs import PlanOutput, ReleaseOutput
+from annotator.releases.outputs import PlanOutput, ReleaseOutput, ReleaseRowOutput
 from annotator.releases.plan import plan_release
 from annotator.releases.withdrawn import withdrawn_parts
 
@@ -41,9 +44,15 @@ def copy_asked_for(request: Request) -> dict[str, Any]:
 
 
 class ReleaseInput(serializers.Serializer[Any]):
-    holdout_share = serializers.FloatField(min_value=0.01, max_value=0.9, default=0.2)
+    holdout_share = serializers.FloatField(default=0.2, help_text="Of the sessions, 0.01 to 0.9.")
     seed = SeedField()
     note = serializers.CharField(max_length=4000, required=False, allow_blank=True, default="")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Some sessions are held out, and some are left to train on."""
+        if not 0.01 <= attrs["holdout_share"] <= 0.9:
+            raise serializers.ValidationError("Hold out between 1 % and 90 % of the sessions.")
+        return attrs
 
 
 class ReleasePreview(APIView):
@@ -63,15 +72,15 @@ class ReleasePreview(APIView):
 class Releases(APIView):
     pagination_class = Cursor
 
-    @extend_schema(responses=ReleaseOutput(many=True))
+    @extend_schema(responses=ReleaseRowOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The study's releases, newest first."""
         study = access.study_for(access.person(request), slug, roles=access.RELEASE_ROLES)
         pages = self.pagination_class()
-        releases = pages.paginate_queryset(
-            study.releases.select_related("study", "job", "frozen_by", "approval"), request, view=self
-        )
-        return pages.get_paginated_response(_shown(request, releases or []))
+        listed = _releases().filter(study=study).defer("manifest", "job__log_tail", "job__result", "job__arguments")
+        rows = pages.paginate_queryset(listed, request, view=self) or []
+        context = {"withdrawn": withdrawn_parts(rows, at=timezone.now())}
+        return pages.get_paginated_response(ReleaseRowOutput(rows, many=True, context=context).data)
 
     @extend_schema(request=ReleaseInput, responses={201: ReleaseOutput})
     def post(self, request: Request, slug: str) -> Response:
@@ -81,14 +90,14 @@ class Releases(APIView):
         form = ReleaseInput(data=request.data)
         form.is_valid(raise_exception=True)
         release = services.freeze_release(study=study, actor=person, now=timezone.now(), **form.validated_data)
-        return Response(_shown(request, [release])[0], status=status.HTTP_201_CREATED)
+        return Response(_shown(request, release.pk), status=status.HTTP_201_CREATED)
 
 
 class ReleaseDetail(APIView):
     @extend_schema(responses=ReleaseOutput)
     def get(self, request: Request, release_id: int) -> Response:
         """One release with its manifest."""
-        return Response(_shown(request, [_release(request, release_id)])[0])
+        return Response(_shown(request, release_id))
 
 
 class ApproveRelease(APIView):
@@ -99,7 +108,7 @@ class ApproveRelease(APIView):
         release = _release(request, release_id)
         access.require_role(person, release.study, [access.LEAD, access.STEWARD])
         services.approve_release(release=release, actor=person, now=timezone.now())
-        return Response(_shown(request, [_release(request, release_id)])[0])
+        return Response(_shown(request, release_id))
 
 
 class DownloadRelease(APIView):
@@ -135,12 +144,19 @@ class DownloadRelease(APIView):
         return zip_response(selectors.files_for(release, with_frames=with_frames), name=name)
 
 
+def _releases() -> QuerySet[Release]:
+    """Releases with what pages show of them."""
+    runs = apps.get_model("annotator", "Run").objects.filter(release=OuterRef("pk"))
+    rows = Release.objects.select_related("study", "job", "frozen_by", "approval")
+    return rows.annotate(n_runs=count_of(runs, by="release"))
+
+
 def _release(request: Request, release_id: int) -> Release:
-    releases = Release.objects.select_related("study", "job", "frozen_by", "approval")
-    return access.one_of(access.narrow(access.person(request), releases, roles=access.RELEASE_ROLES), pk=release_id)
+    return access.one_of(access.narrow(access.person(request), _releases(), roles=access.RELEASE_ROLES), pk=release_id)
 
 
-def _shown(request: Request, releases: list[Release]) -> list[Any]:
-    now = timezone.now()
-    context = {"user": access.person(request), "withdrawn": withdrawn_parts(releases, at=now), "now": now}
-    return list(ReleaseOutput(releases, many=True, context=context).data)
+def _shown(request: Request, release_id: int) -> Any:
+    """The release as the person sees it now."""
+    release, now = _release(request, release_id), timezone.now()
+    context = {"user": access.person(request), "withdrawn": withdrawn_parts([release], at=now), "now": now}
+    return ReleaseOutput(release, context=context).data

@@ -151,10 +151,10 @@ def _write_croissant(folder: Path, manifest: Json) -> None:
 def _freeze(release: Release, manifest: Json, plan: Plan, *, path: Path, now: datetime) -> None:
     release.state = Release.State.FROZEN
     release.path = str(path.relative_to(settings.RELEASES_DIR))
-    release.manifest = manifest
+    release.manifest, release.counts = manifest, manifest["counts"]
     release.content_hash = manifest["content_hash"]
     release.frozen_at = now
-    release.save(update_fields=["state", "path", "manifest", "content_hash", "frozen_at"])
+    release.save(update_fields=["state", "path", "manifest", "counts", "content_hash", "frozen_at"])
     ReleaseTurn.objects.filter(release=release).delete()
     ReleaseTurn.objects.bulk_create(
         (

@@ -44,6 +44,11 @@ class LabelsByRatersOutput(serializers.Serializer[Any]):
     )
 
 
+@extend_schema_field(ReleaseCountsOutput)
+class CountsField(serializers.JSONField):
+    """What a frozen release holds, counted."""
+
+
 class ManifestCodebookOutput(serializers.Serializer[Any]):
     name = serializers.CharField()
     version = serializers.IntegerField()

@@ -30,6 +30,7 @@ class Release(models.Model):
     holdout_share = models.FloatField(help_text="The share of sessions asked for, above 0 and below 1.")
     path = models.CharField(max_length=255, blank=True)
     manifest = models.JSONField(null=True)
+    counts = models.JSONField(null=True, help_text="The manifest's, apart: lists show them and load no manifest.")
     content_hash = models.CharField(max_length=64, blank=True)
     job = models.ForeignKey(Job, null=True, on_delete=models.SET_NULL, related_name="+")
     frozen_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)

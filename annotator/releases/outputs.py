@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from annotator.releases.approvals import Approver
 from annotator.releases.copies import Copy, why_no_words
-from annotator.releases.manifests import ManifestField, ReleaseCountsOutput
+from annotator.releases.manifests import CountsField, ManifestField
 from annotator.releases.models import Approval, Release
 from annotator.releases.plan import Plan
 from annotator.releases.withdrawn import WITHOUT_THEM, WithdrawnPart
@@ -65,21 +65,16 @@ class CopyOutput(serializers.Serializer[Copy]):
     why_not_external = serializers.CharField(help_text="Why it may not be given to others.")
 
 
-class ReleaseOutput(serializers.ModelSerializer[Release]):
-    """A release as `context["user"]` sees it; `context["withdrawn"]` is what of each nobody may train on any more."""
+class ReleaseRowOutput(serializers.ModelSerializer[Release]):
+    """A release in a list; `context["withdrawn"]` is what of each nobody may train on any more."""
 
     state = serializers.ChoiceField(choices=Release.State.choices, source="state_now")
     frozen_by = serializers.CharField(source="frozen_by.name", default=None, allow_null=True)
-    manifest = ManifestField(allow_null=True)
-    approval = ApprovalOutput(default=None, allow_null=True)
-    may_approve = serializers.SerializerMethodField()
-    why_not_approve = serializers.SerializerMethodField()
     job = serializers.UUIDField(source="job.uuid", default=None, allow_null=True)
-    counts = serializers.SerializerMethodField()
+    counts = CountsField(allow_null=True)
     withdrawn = serializers.SerializerMethodField()
     withdrawn_people = serializers.SerializerMethodField()
-    copy = serializers.SerializerMethodField()
-    runs = serializers.SerializerMethodField()
+    runs = serializers.IntegerField(source="n_runs")
 
     class Meta:
         model = Release
@@ -93,17 +88,36 @@ class ReleaseOutput(serializers.ModelSerializer[Release]):
             "frozen_by",
             "frozen_at",
             "content_hash",
-            "manifest",
-            "approval",
-            "may_approve",
-            "why_not_approve",
             "job",
             "counts",
             "withdrawn",
             "withdrawn_people",
-            "copy",
             "runs",
         ]
+
+    def get_withdrawn(self, release: Release) -> int:
+        """How many of its turns are of people who no longer consent to training."""
+        return self._part(release).turns
+
+    def get_withdrawn_people(self, release: Release) -> list[str]:
+        return list(self._part(release).people)
+
+    def _part(self, release: Release) -> WithdrawnPart:
+        part: WithdrawnPart = self.context["withdrawn"][release.pk]
+        return part
+
+
+class ReleaseOutput(ReleaseRowOutput):
+    """One release as `context["user"]` sees it at `context["now"]`."""
+
+    manifest = ManifestField(allow_null=True)
+    approval = ApprovalOutput(default=None, allow_null=True)
+    may_approve = serializers.SerializerMethodField()
+    why_not_approve = serializers.SerializerMethodField()
+    copy = serializers.SerializerMethodField()
+
+    class Meta(ReleaseRowOutput.Meta):
+        fields = [*ReleaseRowOutput.Meta.fields, "manifest", "approval", "may_approve", "why_not_approve", "copy"]
 
     def get_may_approve(self, release: Release) -> bool:
         return not self.get_why_not_approve(release)
@@ -115,26 +129,8 @@ class ReleaseOutput(serializers.ModelSerializer[Release]):
             return f"It holds {part} to training. {WITHOUT_THEM}"
         return Approver.of(self.context["user"], release).why_not
 
-    @extend_schema_field(ReleaseCountsOutput(allow_null=True))
-    def get_counts(self, release: Release) -> dict[str, Any] | None:
-        return release.manifest["counts"] if release.manifest else None
-
-    def get_withdrawn(self, release: Release) -> int:
-        """How many of its turns are of people who no longer consent to training."""
-        return self._part(release).turns
-
-    def get_withdrawn_people(self, release: Release) -> list[str]:
-        return list(self._part(release).people)
-
-    def get_runs(self, release: Release) -> int:
-        return release.runs.count()
-
     @extend_schema_field(CopyOutput)
     def get_copy(self, release: Release) -> dict[str, str]:
         copy = Copy.of(release, at=self.context["now"])
         why_not_within = why_no_words(self.context["user"], release, copy)
         return {"why_not_within": why_not_within, "why_not_external": why_not_within or copy.why_not_external}
-
-    def _part(self, release: Release) -> WithdrawnPart:
-        part: WithdrawnPart = self.context["withdrawn"][release.pk]
-        return part

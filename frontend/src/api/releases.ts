@@ -7,3 +7,5 @@ export type ReleaseCounts = Schemas["ReleaseCountsOutput"]
 export type Manifest = Schemas["ManifestOutput"]
 export type Split = keyof Manifest["splits"]
 export type Release = Schemas["ReleaseOutput"]
+/** A release in a list, without its manifest. */
+export type ReleaseRow = Schemas["ReleaseRowOutput"]

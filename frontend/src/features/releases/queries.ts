@@ -2,14 +2,14 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 
 import { query, request, urlOf } from "../../api/client"
 import { pagedQuery } from "../../api/paging"
-import type { Release, ReleasePlan } from "../../api/releases"
+import type { Release, ReleasePlan, ReleaseRow } from "../../api/releases"
 
 export type PlanChoice = { holdoutShare: number; seed: number }
 
 export const releaseQueries = {
   /** Prefix of every list and page of releases. */
   all: () => ["releases"] as const,
-  list: (slug: string) => pagedQuery<Release>([...releaseQueries.all(), "list", slug], `studies/${slug}/releases/`),
+  list: (slug: string) => pagedQuery<ReleaseRow>([...releaseQueries.all(), "list", slug], `studies/${slug}/releases/`),
   one: (id: number) =>
     queryOptions({
       queryKey: [...releaseQueries.all(), "one", id],

@@ -4,7 +4,7 @@ import { Link, useParams } from "@tanstack/react-router"
 import { isApiError } from "../../api/client"
 import { usePages } from "../../api/paging"
 import { studyQuery } from "../../api/queries"
-import type { Release } from "../../api/releases"
+import type { ReleaseRow } from "../../api/releases"
 import { DataTable, type Column } from "../../components/data-table"
 import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
@@ -65,7 +65,7 @@ export function ReleasesPage() {
   )
 }
 
-const columnsOf = (slug: string): Column<Release>[] => [
+const columnsOf = (slug: string): Column<ReleaseRow>[] => [
   {
     key: "release",
     header: texts.columns.release,

@@ -5,7 +5,7 @@ import { useState, type FormEvent } from "react"
 
 import { isApiError } from "../../api/client"
 import { usePages } from "../../api/paging"
-import type { Release } from "../../api/releases"
+import type { ReleaseRow } from "../../api/releases"
 import type { Ablation } from "../../api/runs"
 import { Empty } from "../../components/empty"
 import { ErrorNotice, explain } from "../../components/error-notice"
@@ -56,7 +56,7 @@ export function NewRunPage() {
   )
 }
 
-function Start({ slug, release, approved }: { slug: string; release: Release; approved: Release[] }) {
+function Start({ slug, release, approved }: { slug: string; release: ReleaseRow; approved: ReleaseRow[] }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [arms, setArms] = useState<Ablation[]>(ARMS)

@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query"
 import { query, request, urlOf } from "../../api/client"
 import { pagedQuery } from "../../api/paging"
 import type { Schemas } from "../../api/types"
-import type { Release } from "../../api/releases"
+import type { ReleaseRow } from "../../api/releases"
 import { isOver, type Prediction, type Preflight, type Run, type RunDetail } from "../../api/runs"
 
 const POLL_MS = 1500
@@ -24,7 +24,8 @@ export const runQueries = {
       [...runQueries.all(), "predictions", id, only],
       `runs/${id}/predictions/${query({ only: only === "wrong" ? only : undefined, page_size: 20 })}`,
     ),
-  releases: (slug: string) => pagedQuery<Release>([...runQueries.all(), "releases", slug], `studies/${slug}/releases/`),
+  releases: (slug: string) =>
+    pagedQuery<ReleaseRow>([...runQueries.all(), "releases", slug], `studies/${slug}/releases/`),
   preflight: (releaseId: number) =>
     queryOptions({
       queryKey: [...runQueries.all(), "preflight", releaseId],

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("annotator", "0016_consent_replaced_and_last_day"),
+        ("annotator", "0020_verdicts_are_told_apart"),
     ]
 
     operations = [
