@@ -73,7 +73,9 @@ def plan_release(study: Study, *, holdout_share: float, seed: int, at: datetime)
     sessions = eligible.sessions
     drawn = draw_holdout(sessions, share=holdout_share, seed=seed)
     holdout = list(drawn.sessions)
-    levels = [str(level) for level in questionnaire_of(study.codebook_version_id).questions[INCONGRUENCE].levels]
+    question = questionnaire_of(study.codebook_version_id).questions[INCONGRUENCE]
+    labels = {str(key): level.label for key, level in question.levels.items()}
+    levels = list(labels)
     classes = _classes(eligible, levels, holdout)
     n_open = n_waiting(study, at=at)
     return Plan(
@@ -86,7 +88,7 @@ def plan_release(study: Study, *, holdout_share: float, seed: int, at: datetime)
         raters=_raters(eligible),
         disagreements_open=n_open,
         faults=[fault.label] if (fault := _fault(len({pair.client for pair in sessions.values()}))) else [],
-        warnings=list(_warnings(eligible, classes, drawn, n_open=n_open, design=study.raters_per_turn)),
+        warnings=list(_warnings(eligible, classes, drawn, labels=labels, n_open=n_open, design=study.raters_per_turn)),
     )
 
 
@@ -118,7 +120,13 @@ def _fault(n_clients: int) -> Fault | None:
 
 
 def _warnings(
-    eligible: Eligible, classes: Mapping[str, Mapping[str, int]], holdout: Holdout, *, n_open: int, design: int
+    eligible: Eligible,
+    classes: Mapping[str, Mapping[str, int]],
+    holdout: Holdout,
+    *,
+    labels: Mapping[str, str],
+    n_open: int,
+    design: int,
 ) -> Iterator[str]:
     if n_open:
         yield f"Open disagreements: {n_open}. Their turns are left out unless they have a gold label."
@@ -139,10 +147,10 @@ def _warnings(
             "apart, so held-out replies are of counsellors that the model has met. No client is on both sides."
         )
     for split, counts in classes.items():
-        absent = [level for level, n in counts.items() if n == 0]
+        absent = [labels[level] for level, n in counts.items() if n == 0]
         if absent and any(counts.values()):
             side = "training" if split == Split.TRAIN else "the hold-out"
-            yield f"There is no turn with {', '.join(absent)} in {side}."
+            yield f"No turn in {side} is labelled {' or '.join(absent)}."
     annotations = Annotation.objects.filter(turn__in=eligible.turns)
     if n_changed := asking_for_a_second_look(annotations).values("turn").distinct().count():
         yield f"Turns changed after they were labelled, not looked at again by all raters: {n_changed}."

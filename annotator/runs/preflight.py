@@ -1,4 +1,7 @@
-"""What can be said of a run before it is queued, without torch. The child looks at every sample once more."""
+"""What can be said of a run at once, before it is queued: no file but the turns' is read.
+
+The run's own process reads every file, compares the hashes and looks at every sample before it trains.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -34,15 +37,20 @@ class Preflight:
 
 
 def check(release: Release, config: TrainingConfig, *, at: datetime) -> Preflight:
-    """Look at files, hashes, consent, leaks and labels; all faults at once."""
+    """Look at the state, consent, the files' lengths, leaks and labels; all faults at once."""
     if release.manifest is None:
         fault = f"Release {release.number} is {release.state_now}; there is nothing to train on yet."
         return Preflight([fault], [], None, {}, _device(config), None)
-    lines = read_turns(release.folder)
+    damaged = damaged_files(release.folder, release.manifest["files"])
+    lines = read_turns(release.folder) if (release.folder / "turns.jsonl").is_file() else []
     train = [line for line in lines if line["split"] == "train"]
     weightings = {name: _why_not(name, train) for name in get_args(Weighting)}
     return Preflight(
-        faults=[*_faults(release, lines, at=at), *filter(None, [weightings[config.weighting]])],
+        faults=[
+            *standing_faults(release, at=at),
+            *_file_faults(damaged, lines),
+            *filter(None, [weightings[config.weighting]]),
+        ],
         warnings=list(_warnings(lines, config)),
         counts=release.manifest["counts"],
         weightings=weightings,
@@ -51,13 +59,16 @@ def check(release: Release, config: TrainingConfig, *, at: datetime) -> Prefligh
     )
 
 
-def _faults(release: Release, lines: Sequence[Json], *, at: datetime) -> Iterator[str]:
+def standing_faults(release: Release, *, at: datetime) -> Iterator[str]:
+    """What forbids a run by the release's state and the consents of that moment, told by the database alone."""
     if release.state != Release.State.APPROVED:
         yield f"Release {release.number} is not approved. Another lead or the steward approves it first."
     if (withdrawn := withdrawn_part(release, at=at)).turns:
         yield f"Release {release.number} holds {withdrawn} to training. {WITHOUT_THEM}"
-    manifest = release.manifest or {}
-    if damaged := damaged_files(release.folder, manifest["files"]):
+
+
+def _file_faults(damaged: Sequence[str], lines: Sequence[Json]) -> Iterator[str]:
+    if damaged:
         shown = ", ".join(damaged[:3]) + (f" and {len(damaged) - 3} more" if len(damaged) > 3 else "")
         yield f"Files missing or changed since the freezing, {len(damaged)} in all: {shown}. Restore the backup."
     for what in ("session", "client"):

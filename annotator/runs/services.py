@@ -1,6 +1,6 @@
 """Starting, cancelling and resuming runs."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, replace
 from datetime import datetime
 from uuid import uuid4
@@ -14,7 +14,7 @@ from annotator.errors import DomainError
 from annotator.jobs.services import request_cancel, start_job
 from annotator.releases.models import Release
 from annotator.runs.models import Run
-from annotator.runs.preflight import check
+from annotator.runs.preflight import check, standing_faults
 from annotator.runs.presets import ABLATION_NAMES, preset_config
 from annotator.studies.services import lock_study
 from training.config import Ablation, TrainingConfig
@@ -38,7 +38,6 @@ class RunGoesOn(DomainError):
     code = "run_goes_on"
 
 
-@transaction.atomic
 def start_runs(
     *,
     release: Release,
@@ -60,12 +59,21 @@ def start_runs(
         RunsGoOn: such a run waits or goes on.
     """
     config = replace(preset_config(preset), seed=seed)
-    faults = check(release, config, at=now).faults
-    if faults:
-        raise RunHasFaults(" ".join(faults))
+    _refuse(check(release, config, at=now).faults)  # It reads files, for which nobody else's save should wait.
+    with transaction.atomic():
+        configs = [replace(config, ablation=ablation) for ablation in ablations]
+        return _start(release, preset, configs, any_seed=not is_seed_chosen, actor=actor, now=now)
+
+
+def _start(
+    release: Release, preset: str, configs: Sequence[TrainingConfig], *, any_seed: bool, actor: User, now: datetime
+) -> list[Run]:
+    """Hold the study, look again at what may have changed since the files were read, and queue the runs."""
     study = release.study
     lock_study(study)
-    _refuse_twins(release, [replace(config, ablation=ablation) for ablation in ablations], any_seed=not is_seed_chosen)
+    release.refresh_from_db(fields=["state"])
+    _refuse(standing_faults(release, at=now))
+    _refuse_twins(release, configs, any_seed=any_seed)
     latest = Run.objects.filter(release__study=study).aggregate(latest=Max("number"))["latest"] or 0
     group = uuid4()
     started = [
@@ -73,16 +81,16 @@ def start_runs(
             release=release,
             number=number,
             group=group,
-            name=f"{preset}, {ABLATION_NAMES[ablation]}",
-            config=asdict(replace(config, ablation=ablation)),
+            name=f"{preset}, {ABLATION_NAMES[config.ablation]}",
+            config=asdict(config),
             started_by=actor,
             created_at=now,
         )
-        for number, ablation in enumerate(ablations, start=latest + 1)
+        for number, config in enumerate(configs, start=latest + 1)
     ]
     for run in started:
         _queue(run, actor=actor, now=now)
-        text = f"Run {run.number} was started on release {release.number}: {run.name}, seed {seed}"
+        text = f"Run {run.number} was started on release {release.number}: {run.name}, seed {run.config['seed']}"
         record(actor=actor, action="run.started", text=text, study=study, target=run, at=now)
     return started
 
@@ -102,7 +110,6 @@ def cancel_run(*, run: Run, actor: User, now: datetime) -> Run:
     return run
 
 
-@transaction.atomic
 def resume_run(*, run: Run, actor: User, now: datetime) -> Run:
     """Go on with a run that was cancelled, failed or interrupted, from its last checkpoint.
 
@@ -110,18 +117,34 @@ def resume_run(*, run: Run, actor: User, now: datetime) -> Run:
         RunGoesOn: it waits, runs or has succeeded.
         RunHasFaults: the release can't be trained on any more.
     """
+    _refuse_going_on(run)
+    _refuse(check(run.release, run.training_config, at=now).faults)
+    with transaction.atomic():
+        return _resume(run, actor=actor, now=now)
+
+
+def _resume(run: Run, *, actor: User, now: datetime) -> Run:
+    """Hold the run, look again at what may have changed since the files were read, and queue it."""
     run = Run.objects.select_for_update(of=("self",)).select_related("release__study", "job").get(pk=run.pk)
-    if run.state_now not in {Run.State.CANCELLED, Run.State.FAILED, Run.State.INTERRUPTED}:
-        raise RunGoesOn(f"Run {run.number} is {run.state_now}; only one that stopped can be resumed.")
-    faults = check(run.release, run.training_config, at=now).faults
-    if faults:
-        raise RunHasFaults(" ".join(faults))
+    _refuse_going_on(run)
+    _refuse(standing_faults(run.release, at=now))
     run.state, run.error, run.finished_at = Run.State.QUEUED, "", None
     run.save(update_fields=["state", "error", "finished_at"])
     _queue(run, actor=actor, now=now)
     text = f"Run {run.number} was resumed"
     record(actor=actor, action="run.resumed", text=text, study=run.release.study, target=run, at=now)
     return run
+
+
+def _refuse(faults: Iterable[str]) -> None:
+    """Raises RunHasFaults with all of them, where there are any."""
+    if told := " ".join(faults):
+        raise RunHasFaults(told)
+
+
+def _refuse_going_on(run: Run) -> None:
+    if run.state_now not in {Run.State.CANCELLED, Run.State.FAILED, Run.State.INTERRUPTED}:
+        raise RunGoesOn(f"Run {run.number} is {run.state_now}; only one that stopped can be resumed.")
 
 
 def _refuse_twins(release: Release, configs: Sequence[TrainingConfig], *, any_seed: bool) -> None:

@@ -1465,6 +1465,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/studies/{slug}/restoration/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Confirm what a backup gave back, so that everybody who still belongs to the study can open it again. */
+        post: operations["studies_restoration_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/studies/{slug}/review-samples/": {
         parameters: {
             query?: never;
@@ -2667,6 +2684,11 @@ export interface components {
             macro_f1: components["schemas"]["EstimateOutput"] | null;
             pct_composite: components["schemas"]["EstimateOutput"] | null;
         };
+        HeldBackStudy: {
+            name: string;
+            /** Format: date-time */
+            restored_as_of: string;
+        };
         HistoryOutput: {
             /** @description Send it along with a change; an older one is refused. */
             version: number;
@@ -2839,6 +2861,8 @@ export interface components {
         MeOutput: {
             user: components["schemas"]["PersonOutput"] | null;
             memberships: components["schemas"]["StudyRoles"][];
+            /** @description Restored from a backup, and closed until a steward confirms it. */
+            held_back: components["schemas"]["HeldBackStudy"][];
         };
         MemberInputRequest: {
             username: string;
@@ -3047,7 +3071,7 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["PredictionOutput"][];
         };
-        PaginatedReleaseOutputList: {
+        PaginatedReleaseRowOutputList: {
             /**
              * Format: uri
              * @example http://api.example.org/accounts/?cursor=cD00ODY%3D"
@@ -3058,7 +3082,7 @@ export interface components {
              * @example http://api.example.org/accounts/?cursor=cj0xJnA9NDg3
              */
             previous: string | null;
-            results: components["schemas"]["ReleaseOutput"][];
+            results: components["schemas"]["ReleaseRowOutput"][];
         };
         PaginatedReviewSampleOutputList: {
             /**
@@ -3408,6 +3432,7 @@ export interface components {
         ReleaseInputRequest: {
             /**
              * Format: double
+             * @description Of the sessions, 0.01 to 0.9.
              * @default 0.2
              */
             holdout_share?: number;
@@ -3415,7 +3440,7 @@ export interface components {
             /** @default  */
             note?: string;
         };
-        /** @description A release as `context["user"]` sees it; `context["withdrawn"]` is what of each nobody may train on any more. */
+        /** @description One release as `context["user"]` sees it at `context["now"]`. */
         ReleaseOutput: {
             readonly id: number;
             number: number;
@@ -3432,18 +3457,43 @@ export interface components {
             /** Format: date-time */
             frozen_at: string;
             content_hash: string;
+            /** Format: uuid */
+            job: string | null;
+            counts: components["schemas"]["ReleaseCountsOutput"] | null;
+            /** @description How many of its turns are of people who no longer consent to training. */
+            readonly withdrawn: number;
+            readonly withdrawn_people: string[];
+            runs: number;
             manifest: components["schemas"]["ManifestOutput"] | null;
             approval: components["schemas"]["ApprovalOutput"] | null;
             readonly may_approve: boolean;
             readonly why_not_approve: string;
+            readonly copy: components["schemas"]["CopyOutput"];
+        };
+        /** @description A release in a list; `context["withdrawn"]` is what of each nobody may train on any more. */
+        ReleaseRowOutput: {
+            readonly id: number;
+            number: number;
+            state: components["schemas"]["ReleaseState"];
+            note: string;
+            /** @description Draws the hold-out. */
+            seed: number;
+            /**
+             * Format: double
+             * @description The share of sessions asked for, above 0 and below 1.
+             */
+            holdout_share: number;
+            frozen_by: string | null;
+            /** Format: date-time */
+            frozen_at: string;
+            content_hash: string;
             /** Format: uuid */
             job: string | null;
-            readonly counts: components["schemas"]["ReleaseCountsOutput"] | null;
+            counts: components["schemas"]["ReleaseCountsOutput"] | null;
             /** @description How many of its turns are of people who no longer consent to training. */
             readonly withdrawn: number;
             readonly withdrawn_people: string[];
-            readonly copy: components["schemas"]["CopyOutput"];
-            readonly runs: number;
+            runs: number;
         };
         /** @enum {string} */
         ReleaseState: "freezing" | "frozen" | "approved" | "failed" | "cancelled";
@@ -3492,6 +3542,10 @@ export interface components {
         };
         /** @enum {string} */
         ResampledEnum: "session" | "client";
+        RestorationInputRequest: {
+            /** @description Memberships that ended after the backup was made. */
+            leaving?: number[];
+        };
         /** @description A turn that left the transcript while labels hang on it. */
         RetiredOutput: {
             /** Format: uuid */
@@ -3960,6 +4014,11 @@ export interface components {
             is_pitch_shifted: boolean;
             /** @description As `Europe/Berlin`: where a consent's last day begins and ends. */
             time_zone: string;
+            /**
+             * Format: date-time
+             * @description When the backup was made that it came back from, until a steward has confirmed it.
+             */
+            restored_as_of: string | null;
             my_roles: components["schemas"]["Role"][];
             /** @description Drawn turns that wait for this expert's verdict. */
             my_review_turns: number;
@@ -6603,7 +6662,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PaginatedReleaseOutputList"];
+                    "application/json": components["schemas"]["PaginatedReleaseRowOutputList"];
                 };
             };
         };
@@ -6632,6 +6691,32 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ReleaseOutput"];
                 };
+            };
+        };
+    };
+    studies_restoration_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RestorationInputRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["RestorationInputRequest"];
+                "multipart/form-data": components["schemas"]["RestorationInputRequest"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -271,3 +271,21 @@ def test_the_preview_is_what_the_release_becomes(labelled, client_of, run_jobs):
     assert any(
         "Intervals of held-out scores need 5: settle more sessions" in warning for warning in preview["warnings"]
     )
+
+
+@pytest.mark.parametrize("share", [0, 0.95])
+def test_a_share_that_leaves_one_side_empty_is_refused_in_words(share, labelled, client_of):
+    response = client_of("chi").post(RELEASES, {"holdout_share": share})
+
+    assert response.status_code == 400
+    assert response.json()["message"] == "Hold out between 1 % and 90 % of the sessions."
+
+
+def test_warnings_name_labels_as_the_pages_do(labelled, client_of):
+    GoldLabel.objects.filter(construct__key="incongruence", level__key="contradiction").delete()
+
+    plan = client_of("chi").get("/api/v1/studies/couples-pilot/release-preview/?holdout_share=0.3&seed=5").json()
+
+    told = " ".join(plan["warnings"])
+    assert "No turn in training is labelled Contradict" in told
+    assert "contradiction" not in told

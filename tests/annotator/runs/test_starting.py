@@ -1,6 +1,7 @@
 """Starting, cancelling and resuming runs over HTTP."""
 
 import json
+from pathlib import Path
 
 import pytest
 from django.utils import timezone
@@ -137,6 +138,28 @@ def test_preflight_says_when_there_are_too_few_clients_for_a_threshold(approved,
 
     assert any("Clients in the training part: 2. F1 and MCC need a threshold" in warning for warning in warnings(2))
     assert not any("F1 and MCC" in warning for warning in warnings(3))
+
+
+def test_preflight_reads_no_file_but_the_turns(approved, client_of, monkeypatch):
+    """A release holds gigabytes of frames, and a web request waits for nothing of that; the run's process reads all."""
+    read = []
+    opened = Path.open
+    monkeypatch.setattr(
+        Path, "open", lambda path, *args, **kwargs: read.append(path.name) or opened(path, *args, **kwargs)
+    )
+
+    shown = client_of("finn").get(f"/api/v1/releases/{approved}/preflight/").json()
+
+    assert shown["faults"] == []
+    assert read == ["tiny.yaml", "turns.jsonl"]  # The preset's config, and the turns.
+
+
+def test_preflight_tells_of_turns_that_are_gone(approved, client_of):
+    (Release.objects.get(pk=approved).folder / "turns.jsonl").unlink()
+
+    shown = client_of("finn").get(f"/api/v1/releases/{approved}/preflight/").json()
+
+    assert any("turns.jsonl" in fault for fault in shown["faults"])
 
 
 def test_preflight_tells_which_weightings_are_possible(labelled, client_of, run_jobs):
