@@ -77,10 +77,10 @@ export function ReviewedTurn({ codebook, item, isExpert, draft, onDraft, onJudge
         </p>
       )}
       {consensus && (
-        <section className={classes.stack} aria-label={texts.consensusOfRaters}>
+        <div className={classes.stack}>
           {isExpert && <h3 className={classes.subtitle}>{texts.consensusOfRaters}</h3>}
           <AnswersList codebook={codebook} answers={consensus} />
-        </section>
+        </div>
       )}
       {votes && <VotesTable codebook={codebook} votes={votes} />}
     </>

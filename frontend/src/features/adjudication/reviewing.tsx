@@ -73,7 +73,7 @@ export function Reviewing({ codebook, items, sampleId, isExpert }: Props) {
           <TurnContext turn={item.turn} session={item.session} context={item.context} whyNotPlay={item.why_not_play} />
         </Panel>
         <Panel
-          title={item.consensus ? texts.consensusOfRaters : say.own}
+          title={isExpert ? say.own : texts.consensusOfRaters}
           actions={isExpert && <span className="small number">{say.progress(done, items.length)}</span>}
         >
           <div className={classes.stack} ref={work} tabIndex={-1}>
