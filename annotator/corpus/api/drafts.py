@@ -5,6 +5,8 @@ from uuid import UUID
 
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
+from django.db.models import QuerySet
+from django.db.models.fields.json import KeyTransform
 from django.http import Http404
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema, extend_schema_field
@@ -21,6 +23,7 @@ from annotator.corpus import discarding, draft_recordings, drafts
 from annotator.corpus.api.reading import OptionsField, ReadingOutput, options_in_form
 from annotator.corpus.api.sessions import RemarkOutput
 from annotator.corpus.api.uploads import UploadOutput
+from annotator.corpus.counting import JsonArrayLength
 from annotator.corpus.files import TooLarge, Upload, shown_name
 from annotator.corpus.formats import TRANSCRIPT_FORMATS, VIDEO_FORMATS
 from annotator.corpus.models import Draft, RecordingUpload
@@ -157,6 +160,17 @@ class DraftOutput(serializers.ModelSerializer[Draft]):
         return {"table": None, "tiers": [], **draft.reading, **fit_of(draft)}
 
 
+class DraftRowOutput(serializers.ModelSerializer[Draft]):
+    """One of several imports: without its transcript, which may be an hour long."""
+
+    upload = UploadOutput(allow_null=True)
+    n_turns = serializers.IntegerField()
+
+    class Meta:
+        model = Draft
+        fields = ["id", "session", "transcript_name", "video_name", "upload", "created_at", "n_turns"]
+
+
 class ImportLimits(APIView):
     @extend_schema(responses=LimitsOutput)
     def get(self, request: Request) -> Response:
@@ -183,13 +197,12 @@ class Drafts(APIView):
             raise TooLarge(f"This is larger than {most} MB, the most that a transcript may have.")
         super().initial(request, *args, **kwargs)
 
-    @extend_schema(responses=DraftOutput(many=True))
+    @extend_schema(responses=DraftRowOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """Imports of new sessions that were begun and not confirmed, newest first."""
         study = access.study_for(access.person(request), slug, roles=[access.LEAD])
         # Those that are to succeed a session's transcript are looked at beside it.
-        first_imports = study.drafts.filter(session=None).select_related("upload__looked_through_by", "listened_by")
-        return Response(DraftOutput(first_imports.order_by("-pk"), many=True).data)
+        return Response(draft_rows(study.drafts.filter(session=None)))
 
     @extend_schema(request={"multipart/form-data": DraftInput}, responses={201: DraftOutput})
     def post(self, request: Request, slug: str) -> Response:
@@ -258,6 +271,13 @@ class DraftRecording(APIView):
     def delete(self, request: Request, draft_id: int) -> Response:
         """Wait for no recording; what has arrived of it stays, for another import."""
         return Response(DraftOutput(draft_recordings.await_no_recording(draft=draft_of(request, draft_id))).data)
+
+
+def draft_rows(drafts: QuerySet[Draft]) -> list[Any]:
+    """The imports as lists show them, newest first."""
+    counted = drafts.annotate(n_turns=JsonArrayLength(KeyTransform("turns", "reading"))).defer("reading", "probe")
+    rows = counted.select_related("upload__looked_through_by").order_by("-pk")
+    return list(DraftRowOutput(rows, many=True).data)
 
 
 def draft_of(request: Request, draft_id: int) -> Draft:

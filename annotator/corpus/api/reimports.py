@@ -13,7 +13,16 @@ from rest_framework.views import APIView
 
 from annotator import access
 from annotator.corpus import discarding, drafts, reimporting
-from annotator.corpus.api.drafts import LONGEST_MS, OPTIONS_HELP, DraftOutput, draft_of, draft_to_confirm, upload_of
+from annotator.corpus.api.drafts import (
+    LONGEST_MS,
+    OPTIONS_HELP,
+    DraftOutput,
+    DraftRowOutput,
+    draft_of,
+    draft_rows,
+    draft_to_confirm,
+    upload_of,
+)
 from annotator.corpus.api.reading import options_in_form
 from annotator.corpus.api.sessions import BackchannelOutput
 from annotator.corpus.api.transcript import TranscriptOutput, session_to_edit, transcript_json
@@ -80,11 +89,10 @@ class DiffOutput(serializers.Serializer[Any]):
 class Reimports(APIView):
     parser_classes = [MultiPartParser]
 
-    @extend_schema(responses=DraftOutput(many=True))
+    @extend_schema(responses=DraftRowOutput(many=True))
     def get(self, request: Request, session_id: int) -> Response:
         """New transcripts of the session that were sent and not confirmed, newest first."""
-        session = session_to_edit(request, session_id)
-        return Response(DraftOutput(session.drafts.select_related("session", "upload").order_by("-pk"), many=True).data)
+        return Response(draft_rows(session_to_edit(request, session_id).drafts.all()))
 
     @extend_schema(request={"multipart/form-data": TranscriptInput}, responses={201: DraftOutput})
     def post(self, request: Request, session_id: int) -> Response:

@@ -2368,6 +2368,18 @@ export interface components {
             probe: components["schemas"]["ProbeOutput"] | null;
             readonly counsellor_video: components["schemas"]["CounsellorVideoOutput"] | null;
         };
+        /** @description One of several imports: without its transcript, which may be an hour long. */
+        DraftRowOutput: {
+            readonly id: number;
+            /** @description The session whose transcript it is to succeed; none where it is to be a new session. */
+            session: number | null;
+            transcript_name: string;
+            video_name: string;
+            upload: components["schemas"]["UploadOutput"] | null;
+            /** Format: date-time */
+            created_at: string;
+            n_turns: number;
+        };
         DraftTurnOutput: {
             position: number;
             speaker: string;
@@ -5743,7 +5755,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DraftOutput"][];
+                    "application/json": components["schemas"]["DraftRowOutput"][];
                 };
             };
         };
@@ -6285,7 +6297,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DraftOutput"][];
+                    "application/json": components["schemas"]["DraftRowOutput"][];
                 };
             };
         };

@@ -27,7 +27,7 @@ export function DraftsPanel({ slug }: Props) {
             <div className={classes.draft}>
               <strong>{texts.draftOf(draft.transcript_name, draft.video_name || (draft.upload?.name ?? ""))}</strong>
               <span className="small">
-                {counted(draft.reading.turns.length, "turn")} · {dateTime(draft.created_at)}
+                {counted(draft.n_turns, "turn")} · {dateTime(draft.created_at)}
                 {draft.upload && ` · ${texts.waits}`}
               </span>
             </div>

@@ -20,6 +20,7 @@ export type ReadingOptions = Schemas["OptionsField"]
 export type CounsellorVideo = Schemas["CounsellorVideoOutput"]
 /** Files that were sent and read. Nothing is a session yet. */
 export type Draft = Schemas["DraftOutput"]
+export type DraftRow = Schemas["DraftRowOutput"]
 /** A recording on its way, sent from here or copied on the server. */
 export type Upload = Schemas["UploadOutput"]
 export type ServerFile = Schemas["ServerFileOutput"]
@@ -44,7 +45,7 @@ export const importQueries = {
   drafts: (slug: string) =>
     queryOptions({
       queryKey: ["drafts", slug],
-      queryFn: ({ signal }) => request<Draft[]>(`studies/${slug}/drafts/`, { signal }),
+      queryFn: ({ signal }) => request<DraftRow[]>(`studies/${slug}/drafts/`, { signal }),
     }),
   /** Sessions whose title has these words. */
   titled: (slug: string, title: string) =>

@@ -3,15 +3,15 @@ import { useState } from "react"
 
 import { ConfirmDialog } from "../../components/confirm-dialog"
 import { showError } from "../../components/error-notice"
-import { discardDraft, importQueries, type Draft } from "./queries"
+import { discardDraft, importQueries, type DraftRow } from "./queries"
 import { texts } from "./texts"
 
 /** Ask, then throw an import away; `onGone` is told when it is. */
 export function useThrowAway(slug: string, onGone?: () => void) {
   const queryClient = useQueryClient()
-  const [leaving, setLeaving] = useState<Draft>()
+  const [leaving, setLeaving] = useState<Pick<DraftRow, "id" | "transcript_name">>()
   const discard = useMutation({
-    mutationFn: (draft: Draft) => discardDraft(draft.id),
+    mutationFn: ({ id }: Pick<DraftRow, "id">) => discardDraft(id),
     onSuccess: async () => {
       onGone?.()
       await queryClient.invalidateQueries({ queryKey: importQueries.drafts(slug).queryKey })

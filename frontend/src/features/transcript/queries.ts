@@ -23,7 +23,8 @@ export const transcriptQueries = {
   drafts: (sessionId: number) =>
     queryOptions({
       queryKey: ["transcript-drafts", sessionId],
-      queryFn: ({ signal }) => request<TranscriptDraft[]>(`sessions/${sessionId}/transcript/drafts/`, { signal }),
+      queryFn: ({ signal }) =>
+        request<Schemas["DraftRowOutput"][]>(`sessions/${sessionId}/transcript/drafts/`, { signal }),
     }),
   /** By the options too: read otherwise, the same choices make another comparison. */
   comparison: ({ id, options }: TranscriptDraft, choices: DiffChoices) =>

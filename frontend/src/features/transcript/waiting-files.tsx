@@ -17,12 +17,12 @@ export function WaitingFiles({ slug, session }: Props) {
   return (
     <Panel title={texts.file.waiting} note={texts.file.waitingNote}>
       <ul className={classes.waiting}>
-        {waiting.map(({ id, transcript_name, reading, created_at }) => (
+        {waiting.map(({ id, transcript_name, n_turns, created_at }) => (
           <li key={id}>
             <span>
               <strong>{transcript_name}</strong>{" "}
               <span className="small">
-                {counted(reading.turns.length, "turn")} · {dateTime(created_at)}
+                {counted(n_turns, "turn")} · {dateTime(created_at)}
               </span>
             </span>
             <LinkButton
