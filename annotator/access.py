@@ -56,12 +56,13 @@ def roles_in(user: User, study: Study) -> frozenset[str]:
 def raters_hidden_from(user: User, study: Study) -> list[int]:
     """Ids of the people whose work as raters `user` must not be able to put a name to, while the study is blind.
 
-    The steward has to know who saw what; the others' own work is theirs to see.
+    Whoever rated once is among them, and stays so without the role: a lead could take it away and read the log. The
+    steward has to know who saw what, unless they lead the study too; the others' own work is theirs to see.
     """
-    if not study.are_raters_blind or STEWARD in roles_in(user, study):
+    roles = roles_in(user, study)
+    if not study.are_raters_blind or (STEWARD in roles and LEAD not in roles):
         return []
-    raters = study.memberships.filter(role=RATER).exclude(user=user)
-    return list(raters.values_list("user", flat=True))
+    return list(study.raters.filter(user__isnull=False).exclude(user=user).values_list("user", flat=True))
 
 
 def sees_names(user: User, study: Study) -> bool:

@@ -100,3 +100,37 @@ def test_a_blind_lead_reads_what_raters_did_and_not_which_of_them(
     study.are_raters_blind = False
     study.save()
     assert actors("chi") == ["asha"]
+
+
+def test_what_a_rater_did_stays_without_a_name_once_their_role_is_taken_away(
+    study: Study, people: dict[str, User], client_of: Callable[[str], APIClient]
+) -> None:
+    chi = client_of("chi")
+    record(actor=people["ben"], action="assignment.done", text="The pass is done", study=study, at=NOW)
+    membership = study.memberships.get(user=people["ben"])
+    chi.delete(f"/api/v1/studies/{study.slug}/members/{membership.pk}/")
+
+    entries = chi.get(f"/api/v1/studies/{study.slug}/log/?action=assignment.done").json()["results"]
+
+    assert [entry["actor"] for entry in entries] == ["a rater"]
+
+
+def test_who_leads_and_is_the_steward_too_stays_blind_until_blindness_is_ended(
+    study: Study, people: dict[str, User], client_of: Callable[[str], APIClient]
+) -> None:
+    study.memberships.filter(user=people["sam"]).delete()
+    chi = client_of("chi")
+    User.objects.filter(username="chi").update(is_superuser=True)
+    chi.patch(f"/api/v1/studies/{study.slug}/", {"is_one_persons": True}, format="json")
+    steward = {"username": "chi", "role": "steward"}
+    assert chi.post(f"/api/v1/studies/{study.slug}/members/", steward, format="json").status_code == 201
+    record(actor=people["ben"], action="assignment.done", text="The pass is done", study=study, at=NOW)
+
+    def actors() -> list[str]:
+        entries = chi.get(f"/api/v1/studies/{study.slug}/log/?action=assignment.done").json()["results"]
+        return [entry["actor"] for entry in entries]
+
+    before = actors()
+    chi.patch(f"/api/v1/studies/{study.slug}/", {"are_raters_blind": False}, format="json")
+
+    assert (before, actors()) == (["a rater"], ["ben"])
