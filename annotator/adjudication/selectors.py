@@ -238,7 +238,8 @@ def _votes(study: Study, turns: Collection[UUID]) -> dict[tuple[UUID, str], list
         if not constructs:
             continue
         not_judged = annotations_of_people(study, pass_kind).filter(turn__in=turns).exclude(cannot_judge="")
-        for turn, rater, why in not_judged.order_by("rater").values_list("turn", "rater__pseudonym", "cannot_judge"):
+        in_order = not_judged.order_by("rater__pseudonym")
+        for turn, rater, why in in_order.values_list("turn", "rater__pseudonym", "cannot_judge"):
             for construct in constructs:
                 found.setdefault((turn, construct), []).append(VoteOnLabel(rater, None, why))
     return found

@@ -88,7 +88,8 @@ class Assignments(generics.ListAPIView[Assignment]):
         asked, now = form.validated_data, timezone.now()
         # Compared here, since a database refuses numbers beyond its own.
         sessions = [row for row in study.sessions.order_by("number") if row.pk in asked["session_ids"]]
-        raters = list(Rater.objects.filter(study=study, pseudonym__in=asked["raters"]))
+        # In an order that tells nobody when they joined: the passes are kept, listed and told of in it.
+        raters = list(Rater.objects.filter(study=study, pseudonym__in=asked["raters"]).order_by("pseudonym"))
         if len(sessions) < len(set(asked["session_ids"])):
             raise serializers.ValidationError({"session_ids": ["The study has not all of these sessions."]})
         if len(raters) < len(set(asked["raters"])):

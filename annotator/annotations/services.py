@@ -251,7 +251,8 @@ def _balanced(
             n_missing = per_turn - (len(raters) - len(free))
             if kind != PassKind.TOGETHER:
                 free = [rater for rater in free if (rater.pk, session.pk) not in too_late]
-            free.sort(key=lambda rater: (passes[session.pk, rater.pk], load[rater.pk], rater.pk))
+            # Then by their drawn pseudonyms: in the order of joining, who comes first would tell who is who.
+            free.sort(key=lambda rater: (passes[session.pk, rater.pk], load[rater.pk], rater.pseudonym))
             for rater in free[: max(0, n_missing)]:
                 wanted.append((rater, session, kind))
                 passes[session.pk, rater.pk] += 1

@@ -69,6 +69,22 @@ def test_distribution_is_even_by_turns(study: Study, client_of: Browser, add_ses
     assert list(load.values()) == [9, 9]
 
 
+def test_the_order_in_which_raters_joined_shows_in_nothing_that_is_handed_out(
+    study: Study, people: dict[str, User], client_of: Browser, add_session: AddSession
+) -> None:
+    study.raters.filter(user=people["asha"]).update(pseudonym="R9")  # Asha joined first, Ben is R2.
+    address = f"/api/v1/studies/{study.slug}/assignments/"
+    first, second = add_session(study), add_session(study, client="C-02")
+    asked = {"session_ids": [second.pk], "raters": ["R9", "R2"], "pass_kind": "together"}
+
+    chosen = [each["rater"] for each in client_of("chi").post(address, asked, format="json").json()]
+    Study.objects.update(raters_per_turn=1)
+    client_of("chi").post(f"{address}distribute/")
+
+    assert chosen == ["R2", "R9"]
+    assert first.assignments.get().rater.pseudonym == "R2"
+
+
 def test_channel_passes_go_to_different_raters_where_there_are_enough(
     study: Study, client_of: Browser, session: Session
 ) -> None:
