@@ -146,7 +146,8 @@ def give_verdict(
             details={"verdict": former.pk},
         )
     labels = [_label(study, item, question, answer) for question, answer in answers]
-    knows_answers = item.openings.filter(expert_name=expert.username).exists()
+    # By whichever review: a turn may be drawn again.
+    knows_answers = Opening.objects.filter(item__turn=item.turn_id, expert_name=expert.username).exists()
     item.verdicts.filter(expert_name=expert.username, is_current=True).update(is_current=False)
     verdict = Verdict.objects.create(
         item=item,
@@ -241,6 +242,7 @@ def _says(verdict: Verdict, opinion: Opinion, answers: Sequence[tuple[Question, 
 def _log(verdict: Verdict, *, knows_answers: bool, now: datetime) -> None:
     item = verdict.item
     said = {None: verdict.kind.replace("_", " "), True: "agrees", False: "disagrees"}[verdict.agrees]
-    again = " anew, having seen the raters' answers" if knows_answers else " anew" if verdict.number > 1 else ""
-    text = f"Review {item.sample.number}, item {item.position + 1}: {verdict.expert_name} {said}{again}"
+    again = " anew" if verdict.number > 1 else ""
+    seen = ", having seen the raters' answers" if knows_answers else ""
+    text = f"Review {item.sample.number}, item {item.position + 1}: {verdict.expert_name} {said}{again}{seen}"
     record(actor=verdict.expert, action="review.verdict", text=text, study=item.sample.study, target=verdict, at=now)

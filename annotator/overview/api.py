@@ -20,6 +20,8 @@ from annotator.studies import services
 from annotator.studies.api import TimeZoneField
 from annotator.studies.models import Role, Study
 
+_WITHHELD = "null for who reads no raters' answers, which it would tell them."
+
 
 class CountsOutput(serializers.Serializer[object]):
     sessions = serializers.IntegerField()
@@ -41,8 +43,12 @@ class CountsOutput(serializers.Serializer[object]):
     review_turns = serializers.IntegerField(help_text="Turns drawn for the experts, over all samples.")
     review_turns_done = serializers.IntegerField(help_text="Those of them on which an expert has given a verdict.")
     turns_settled = serializers.IntegerField()
-    turns_to_accept = serializers.IntegerField(help_text="Turns whose raters agree on incongruence, not gold yet.")
-    disagreements_open = serializers.IntegerField(help_text="Where everyone agrees to be labelled.")
+    turns_to_accept = serializers.IntegerField(
+        allow_null=True, help_text=f"Turns whose raters agree on incongruence, not gold yet; {_WITHHELD}"
+    )
+    disagreements_open = serializers.IntegerField(
+        allow_null=True, help_text=f"Where everyone agrees to be labelled; {_WITHHELD}"
+    )
     releases = serializers.IntegerField(help_text="Without those whose freezing failed or was cancelled.")
     releases_to_approve = serializers.IntegerField(help_text="Frozen, and none approved has succeeded them.")
     releases_approved = serializers.IntegerField()
@@ -148,5 +154,9 @@ class StudyDetail(APIView):
         study.my_review_turns = n_to_review(person, study, at=now)  # type: ignore[attr-defined]
         study.release_fault = fault_of(study, at=now) if plans_releases else None  # type: ignore[attr-defined]
         study.far_apart = far_apart_rules(study)  # type: ignore[attr-defined]
-        study.counts = study_counts(study, at=now)  # type: ignore[attr-defined]
+        counts: dict[str, int | None] = {**study_counts(study, at=now)}
+        if not access.knows_raters_answers(person, study):
+            # They change with a verdict that differs from the raters, whose answers an expert has yet to open.
+            counts |= dict.fromkeys(["turns_to_accept", "disagreements_open"])
+        study.counts = counts  # type: ignore[attr-defined]
         return Response(StudyDetailOutput(study).data)

@@ -2213,10 +2213,10 @@ export interface components {
             /** @description Those of them on which an expert has given a verdict. */
             review_turns_done: number;
             turns_settled: number;
-            /** @description Turns whose raters agree on incongruence, not gold yet. */
-            turns_to_accept: number;
-            /** @description Where everyone agrees to be labelled. */
-            disagreements_open: number;
+            /** @description Turns whose raters agree on incongruence, not gold yet; null for who reads no raters' answers, which it would tell them. */
+            turns_to_accept: number | null;
+            /** @description Where everyone agrees to be labelled; null for who reads no raters' answers, which it would tell them. */
+            disagreements_open: number | null;
             /** @description Without those whose freezing failed or was cancelled. */
             releases: number;
             /** @description Frozen, and none approved has succeeded them. */

@@ -75,11 +75,11 @@ function leadNext(study: Study): NextStep | undefined {
   if (counts.assignments === 0) {
     return counts.sessions_unassigned > 0 ? ways.handOut(say.assign) : ways.recordConsent(say.noConsent)
   }
-  if (counts.disagreements_open > 0) return ways.settle(say.settle(counts.disagreements_open))
+  if (counts.disagreements_open) return ways.settle(say.settle(counts.disagreements_open))
   if (counts.annotations_expected > counts.annotations_complete) return meanwhile(study)
   if (counts.turns_in_consensus === 0) return ways.compute(say.agree)
   if (counts.turns_settled === 0) return ways.settle(say.take)
-  if (counts.turns_to_accept > 0) return ways.settle(say.takeRest(counts.turns_to_accept))
+  if (counts.turns_to_accept) return ways.settle(say.takeRest(counts.turns_to_accept))
   if (counts.releases > 0) return undefined
   if (release_fault) return toFirstRelease(study, release_fault)
   return ways.go(say.release, "/studies/$slug/releases/new", say.toNewRelease, "release")

@@ -24,7 +24,7 @@ export type Step = {
 export function stepsOf({ counts }: Study): Step[] {
   const { stands } = texts
   const { client_turns, sessions_without_consent, turns_in_consensus } = counts
-  const left = (key: keyof typeof texts.waits, n: number) => (n > 0 ? texts.waits[key](n) : null)
+  const left = (key: keyof typeof texts.waits, n: number | null) => (n !== null && n > 0 ? texts.waits[key](n) : null)
   return [
     {
       key: "sessions",

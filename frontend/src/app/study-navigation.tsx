@@ -23,7 +23,7 @@ const SECTIONS = [
     to: "/studies/$slug/disagreements",
     label: texts.disagreements,
     roles: ["lead"],
-    badge: ({ counts }: Study) => counts.disagreements_open,
+    badge: ({ counts }: Study) => counts.disagreements_open ?? 0,
   },
   { to: "/studies/$slug/releases", label: texts.releases, roles: ["lead", "steward", "engineer"] },
   { to: "/studies/$slug/runs", label: texts.runs, roles: ["lead", "steward", "engineer"] },

@@ -403,3 +403,30 @@ def test_samples_drawn_and_verdicts_given_at_once_are_each_whole(items, client_o
     assert statuses(opened) == [201] * 6
     assert Verdict.objects.count() == 2
     assert Opening.objects.count() == 1
+
+
+def test_a_turn_whose_answers_were_opened_is_not_reviewed_blind_when_it_is_drawn_again(items, client_of):
+    eve, first = client_of("eve"), items[0]
+    judge(eve, first)
+    see_answers(eve, first)
+    again = client_of("chi").post(SAMPLES, {"size": 10, "seed": 4}).json()
+    drawn = eve.get(f"/api/v1/review-samples/{again['id']}/items/").json()
+    told = {item["turn"]["id"]: judge(eve, item).json()["my_verdict"]["is_blind"] for item in drawn}
+
+    assert {turn for turn, is_blind in told.items() if not is_blind} == {first["turn"]["id"]}
+    assert Entry.objects.filter(text__endswith="agrees, having seen the raters' answers").count() == 1
+
+
+def test_no_count_tells_an_expert_whether_their_verdict_is_the_raters(items, client_of):
+    eve = client_of("eve")
+
+    def counts_after(answer, corrects):
+        verdict = judge(eve, items[0], labels={"incongruence": answer}, corrects=corrects).json()["my_verdict"]
+        return verdict["id"], eve.get(STUDY).json()["counts"]
+
+    agreeing, differing = raters_say(items[0]), "contradiction"
+    verdict, as_they_say = counts_after(agreeing, None)
+    _, otherwise = counts_after(differing, verdict)
+
+    assert as_they_say == otherwise
+    assert client_of("chi").get(STUDY).json()["counts"]["disagreements_open"] == 1

@@ -8,6 +8,7 @@ type Props = { study: Study }
 /** How far the study is, in the order of a label's life. */
 export function StudyCounts({ study: { counts, raters_per_turn } }: Props) {
   const names = texts.dashboard.counts
+  const open = counts.disagreements_open // Null for who must not be told.
   const figures = [
     {
       name: names.sessions,
@@ -17,7 +18,7 @@ export function StudyCounts({ study: { counts, raters_per_turn } }: Props) {
     { name: names.turns, value: counts.client_turns, note: names.perTurn(raters_per_turn) },
     { name: names.assignments, value: counts.assignments_done, note: names.assignmentsOf(counts.assignments) },
     { name: names.labels, value: counts.annotations_complete, note: names.labelsOf(counts.annotations_expected) },
-    { name: names.disagreements, value: counts.disagreements_open, note: "" },
+    ...(open === null ? [] : [{ name: names.disagreements, value: open, note: "" }]),
     { name: names.releases, value: counts.releases, note: names.approved(counts.releases_approved) },
     { name: names.runs, value: counts.runs, note: names.succeeded(counts.runs_succeeded) },
   ]
