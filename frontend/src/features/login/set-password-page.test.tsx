@@ -8,7 +8,11 @@ import { expect, it, vi } from "vitest"
 import { SetPasswordPage } from "./set-password-page"
 
 const OVER = { code: "link_not_valid", message: "This link no longer works." }
-const ME = { user: { username: "gil", name: "Gil", may_create_studies: false, is_demo: false }, memberships: [], held_back: [] }
+const ME = {
+  user: { username: "gil", name: "Gil", may_create_studies: false, is_demo: false },
+  memberships: [],
+  held_back: [],
+}
 
 function open(hash: string, answer: (path: string, body: unknown) => Response) {
   const asked: string[] = []
