@@ -1,4 +1,4 @@
-"""The WSGI entry: granian serves it. Synchronous views cost less than half the CPU they would under ASGI."""
+"""Django's synchronous views as a WSGI application; `asgi.py` serves it behind the gateway."""
 
 import os
 

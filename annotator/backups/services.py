@@ -102,7 +102,7 @@ def full_message(file: Path) -> str:
 def restore_backup(file: Path, *, now: datetime, on_progress: Progress, ends_passwords: bool = False) -> Contents:
     """Fill this empty installation from a backup. Nothing is written before all of the file has been checked.
 
-    Its studies stay closed until a steward of each has confirmed what came back (decision 0028).
+    Its studies stay closed until a steward of each has confirmed what came back (decision 0027).
 
     Raises:
         NotEmpty: there is something here that would be lost.
