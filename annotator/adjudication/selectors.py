@@ -17,7 +17,7 @@ from annotator.adjudication.outcome import Outcome, outcomes_of
 from annotator.adjudication.reviewing import own_turns
 from annotator.adjudication.services import NO_CONSENT_TO_LABEL
 from annotator.agreement.constructs import INCONGRUENCE, countable_questions, pass_of
-from annotator.agreement.going_on import ACCEPTING, job_going_on
+from annotator.agreement.jobs import ACCEPTING, job_going_on
 from annotator.agreement.models import Consensus
 from annotator.agreement.selectors import votes_on
 from annotator.agreement.standards import is_agreed, is_of_few

@@ -7,7 +7,7 @@ from django.db import transaction
 from annotator.accounts.models import User
 from annotator.adjudication.disputes import is_disputed
 from annotator.adjudication.models import GoldLabel
-from annotator.agreement.going_on import ACCEPTING
+from annotator.agreement.jobs import ACCEPTING
 from annotator.agreement.models import Consensus
 from annotator.agreement.services import refuse_while_busy
 from annotator.agreement.standards import is_far_apart

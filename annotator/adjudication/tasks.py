@@ -1,7 +1,7 @@
 """Long work of adjudication."""
 
 from annotator.adjudication import accepting
-from annotator.agreement.going_on import ACCEPTING
+from annotator.agreement.jobs import ACCEPTING
 from annotator.jobs.registry import Progress, Result, work
 
 

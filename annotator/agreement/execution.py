@@ -16,7 +16,7 @@ from django.utils import timezone
 from annotator.accounts.models import User
 from annotator.agreement.consensus import labels_of, questions_in_turn, settled_levels
 from annotator.agreement.models import Consensus, ConsensusRound
-from annotator.agreement.staleness import basis_of
+from annotator.agreement.state import basis_of
 from annotator.audit.services import record
 from annotator.corpus.standing import to_rate
 from annotator.jobs.registry import Cancelled, Progress

@@ -9,13 +9,11 @@ from django.db.models import Count
 from django.http import Http404
 
 from annotator.agreement.constructs import countable_questions, measured_in, pass_of
-from annotator.agreement.going_on import COMPUTING, job_going_on
-from annotator.agreement.jobs import jobs_of
+from annotator.agreement.jobs import COMPUTING, job_going_on, jobs_of
 from annotator.agreement.models import AgreementFigures, Consensus
 from annotator.agreement.outputs import OVERVIEW, SHAPE
-from annotator.agreement.staleness import is_stale
 from annotator.agreement.standards import is_agreed, is_far_apart, is_of_few, is_tied
-from annotator.agreement.state import state_of
+from annotator.agreement.state import is_stale, state_of
 from annotator.agreement.votes import Vote, votes_of
 from annotator.codebooks.models import PassKind
 from annotator.corpus.models import Turn

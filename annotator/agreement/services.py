@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db import transaction
 
 from annotator.accounts.models import User
-from annotator.agreement.going_on import ACCEPTING, COMPUTING, job_going_on
+from annotator.agreement.jobs import ACCEPTING, COMPUTING, job_going_on
 from annotator.agreement.standards import far_apart_rules
 from annotator.audit.services import record
 from annotator.errors import DomainError

@@ -1,10 +1,12 @@
-"""What the figures of a pass rest on, cheap to ask, so that everybody knows whether labels changed since."""
+"""What kept figures and a consensus rest on, cheap to ask, so that everybody knows whether labels changed since."""
 
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.db.models import Count, Q, Sum
 
+from annotator.agreement.constructs import countable_questions, pass_of
+from annotator.agreement.models import ConsensusRound
 from annotator.agreement.votes import recorded_by_people
 from annotator.corpus.models import Session, TranscriptRevision
 from annotator.studies.models import Study
@@ -55,3 +57,14 @@ def state_of(study: Study, pass_kind: str) -> PassState:
         clients=[list(each) for each in clients],
         **found,
     )
+
+
+def basis_of(study: Study) -> dict[str, Any]:
+    """What a consensus computed now would rest on; equal bases give equal answers."""
+    kinds = {pass_of(study, question) for question in countable_questions(study)}
+    return {kind: state_of(study, kind).to_json() for kind in sorted(kind for kind in kinds if kind)}
+
+
+def is_stale(round_: ConsensusRound) -> bool:
+    """Whether a rating or a turn has changed since the ratings of the round were read."""
+    return bool(round_.basis != basis_of(round_.study))

@@ -1,8 +1,7 @@
 """Long work of agreement."""
 
 from annotator.agreement import execution
-from annotator.agreement.going_on import COMPUTING
-from annotator.agreement.jobs import COMPUTE_AGREEMENT
+from annotator.agreement.jobs import COMPUTE_AGREEMENT, COMPUTING
 from annotator.jobs.registry import Progress, Result, work
 
 

@@ -1,6 +1,6 @@
 """People's annotations as votes: who gave which turn what. Machine and imported raters never enter."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import NamedTuple
 from uuid import UUID
@@ -11,7 +11,6 @@ from annotator.annotations.models import Annotation, Score
 from annotator.codebooks.models import Scale
 from annotator.corpus.standing import to_rate
 from annotator.studies.models import Rater, Study
-from metrics.ratings import Rating
 
 
 class Vote(NamedTuple):
@@ -82,8 +81,3 @@ def votes_of(study: Study, pass_kind: str, *, turns: Collection[UUID] | None = N
 
 def _on_what_stands(study: Study, pass_kind: str) -> QuerySet[Annotation]:
     return recorded_by_people(study, pass_kind).filter(to_rate())
-
-
-def as_ratings(votes: Iterable[Vote]) -> Iterator[Rating]:
-    """Votes on one construct as the measures read them."""
-    return (Rating(unit=str(vote.turn), rater=vote.rater, value=vote.value, session=vote.session) for vote in votes)

@@ -18,7 +18,7 @@ from annotator.backups import archive, databases
 from annotator.backups.archive import Member, Progress
 from annotator.disk import in_words
 from annotator.errors import DomainError
-from annotator.jobs.models import Job, JobState
+from annotator.jobs.models import UNDER_WAY, Job, JobState
 from annotator.studies.models import Role, Study
 from annotator.studies.restoring import hold_restored_studies
 from training.disk import free_bytes
@@ -137,7 +137,7 @@ def _hold(*, as_of: datetime, now: datetime) -> list[Held]:
     """
     ApiToken.objects.all().delete()
     PasswordLink.objects.all().delete()
-    waiting = Job.objects.filter(state__in=[JobState.QUEUED, JobState.RUNNING])
+    waiting = Job.objects.filter(state__in=UNDER_WAY)
     waiting.update(state=JobState.CANCELLED, finished_at=now, error="Ended, since Attune was restored from a backup.")
     return [_told(study) for study in hold_restored_studies(as_of=as_of, now=now)]
 

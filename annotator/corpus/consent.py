@@ -13,7 +13,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from annotator import sql
 from annotator.accounts.models import User
 from annotator.audit.services import record
-from annotator.corpus.models import Consent, Person, Session, Turn
+from annotator.corpus.models import Consent, Person, Session
 from annotator.errors import DomainError
 from annotator.studies.models import Study
 
@@ -66,11 +66,6 @@ def agreeing_sessions(sessions: Collection[int], scope: str, *, at: datetime) ->
     """Those of the sessions, by their ids, in which everyone agrees to `scope` at that moment."""
     agreeing = Session.objects.filter(everyone_agrees(scope, at=at), pk__in=sessions)
     return set(agreeing.values_list("pk", flat=True))
-
-
-def consenting_turns(turns: QuerySet[Turn], scope: str, *, at: datetime) -> QuerySet[Turn]:
-    """The turns of sessions in which everyone agrees to `scope` at that moment."""
-    return turns.filter(everyone_agrees(scope, at=at, session="session"))
 
 
 def without_consent(persons: QuerySet[Person], scope: str, *, at: datetime) -> QuerySet[Person]:

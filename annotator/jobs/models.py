@@ -14,6 +14,9 @@ class JobState(models.TextChoices):
     CANCELLED = "cancelled"
 
 
+UNDER_WAY = (JobState.QUEUED, JobState.RUNNING)
+
+
 class Queue(models.TextChoices):
     DEFAULT = "default"
     MEDIA = "media"
@@ -62,4 +65,4 @@ class Job(models.Model):
 
     @property
     def is_over(self) -> bool:
-        return self.state in {JobState.SUCCEEDED, JobState.FAILED, JobState.CANCELLED}
+        return self.state not in UNDER_WAY

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from annotator.accounts.models import User
-from annotator.agreement.going_on import ACCEPTING, job_going_on
+from annotator.agreement.jobs import ACCEPTING, job_going_on
 from annotator.audit.services import record
 from annotator.errors import DomainError
 from annotator.jobs.services import start_job

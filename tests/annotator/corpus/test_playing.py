@@ -286,13 +286,13 @@ def test_a_rater_of_the_words_sees_no_frame_by_being_an_engineer_too(
 
 def test_consent_is_asked_of_everyone_recorded(study: Study, add_session: AddSession, people: dict[str, User]) -> None:
     agreeing = add_session(study, client="C-01")
-    silent = add_session(study, client="C-02", scopes=[])
+    add_session(study, client="C-02", scopes=[])
     turns = agreeing.turns.model.objects.all()
 
-    kept = consent.consenting_turns(turns, "train", at=timezone.now())
+    kept = turns.filter(consent.everyone_agrees("train", at=timezone.now(), session="session"))
+
+    assert set(kept.values_list("session", flat=True)) == {agreeing.pk}
     consent.withdraw(
         person=Person.objects.get(pseudonym="T-01"), scopes=None, note="", actor=people["sam"], now=timezone.now()
     )
-
-    assert silent.pk not in set(turns.filter(pk__in=kept).values_list("session", flat=True))
-    assert not consent.consenting_turns(turns, "train", at=timezone.now()).exists()
+    assert not turns.filter(consent.everyone_agrees("train", at=timezone.now(), session="session")).exists()
