@@ -3,7 +3,6 @@ import type { Schemas } from "./types"
 
 export type ReleaseState = Schemas["ReleaseState"]
 export type ReleasePlan = Schemas["PlanOutput"]
-export type ReleaseCounts = Schemas["ReleaseCountsOutput"]
 export type Manifest = Schemas["ManifestOutput"]
 export type Split = keyof Manifest["splits"]
 export type Release = Schemas["ReleaseOutput"]

@@ -5,7 +5,6 @@ export type Schemas = components["schemas"]
 
 // People and studies
 export type Role = Schemas["Role"]
-export type User = Schemas["PersonOutput"]
 export type Membership = Schemas["StudyRoles"]
 export type Me = Schemas["MeOutput"]
 export type Token = Schemas["TokenOutput"]
@@ -31,7 +30,6 @@ export type Scale = Schemas["Scale"]
 export type PassKind = Schemas["PassKind"]
 export type Level = Schemas["LevelOutput"]
 export type Construct = Schemas["ConstructOutput"]
-export type Channel = Construct["channel"]
 export type Codebook = Schemas["CodebookOutput"]
 
 // Annotations

@@ -35,11 +35,9 @@ export const texts = {
   unblinded: (since: string | null) =>
     `The leads of this study see ${since ? `since ${since} ` : ""}who gave which label.`,
   unblindedNote: "Until then they saw raters by pseudonym only. It holds for what you labelled before as well.",
-  nextTitle: "What to do next",
   progressTitle: "Where the study stands",
   stepsTitle: "From sessions to a model",
   stepsNote: "The way of a label, and what waits at each step.",
-  stepWaits: "Waits",
   steps: {
     sessions: "Sessions",
     handOut: "Hand out",

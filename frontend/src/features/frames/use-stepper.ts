@@ -66,5 +66,3 @@ export function useStepper(pictures: Pictures, turn: Turn, beginAt: number | nul
     onPause: () => setIsPlaying(false),
   }
 }
-
-export type Stepper = ReturnType<typeof useStepper>

@@ -23,7 +23,6 @@ export type Draft = Schemas["DraftOutput"]
 export type DraftRow = Schemas["DraftRowOutput"]
 /** A recording on its way, sent from here or copied on the server. */
 export type Upload = Schemas["UploadOutput"]
-export type ServerFile = Schemas["ServerFileOutput"]
 /** What is sent to make a draft a session. A consent of null leaves what is on record as it is. */
 export type Confirmation = Required<Schemas["ConfirmationInputRequest"]>
 export type DraftChange = Schemas["PatchedDraftChangeInputRequest"]
