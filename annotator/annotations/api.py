@@ -184,7 +184,6 @@ class TurnAnnotation(APIView):
                 changes=[Change(**change) for change in form.validated_data["changes"]],
                 now=timezone.now(),
                 seen=form.validated_data["turn_revision"],
-                at_hand=assignment.at_hand,  # type: ignore[attr-defined]  # Annotated.
             )
             return _recorded(assignment, done)
 

@@ -10,10 +10,10 @@ from django.db import transaction
 from django.db.models import Q
 from django.http import Http404
 
-from annotator import access, sql
+from annotator import sql
 from annotator.annotations.evidence import as_it_reads_now, is_evidence
 from annotator.annotations.models import AnnotationEvent, Assignment
-from annotator.annotations.sheet import Change, ChannelPassesFirst, Recorded, Sheet
+from annotator.annotations.sheet import Change, Recorded, Sheet
 from annotator.annotations.stored_sheets import new_sheet, sheet_sql, stored_sheet
 from annotator.corpus import consent
 from annotator.corpus.models import Consent, Turn
@@ -51,7 +51,6 @@ def save_changes(
     changes: Sequence[Change],
     now: datetime,
     seen: int | None = None,
-    at_hand: str | None = None,
 ) -> Recorded:
     """Record the changes of one turn, all or none. Whoever calls has locked the assignment's row.
 
@@ -63,12 +62,8 @@ def save_changes(
     asks for a second look, and an answer given on the present one is that look. Words marked on a former one are
     recorded where they stand now. A turn that was retired meanwhile still takes what was on its way to it.
 
-    `at_hand` is the rater's open pass through one channel of the session, if they have one: answers in another pass
-    would come out of order, and be of an impression that this one has to come before.
-
     Raises:
         AssignmentDone: the pass is closed.
-        ChannelPassesFirst: it waits for the pass at hand.
         NoConsent: someone recorded does not agree to be labelled any more.
         StaleEdit: one of the constructs was changed since `based_on`.
         UnknownValue, NotAsked: a value or construct that the codebook does not have, or not here.
@@ -89,8 +84,6 @@ def save_changes(
         return sheet.recorded()
     if assignment.done_at:
         raise AssignmentDone("This pass is done. Reopen it to change an answer.")
-    if at_hand not in (None, assignment.pass_kind):
-        raise ChannelPassesFirst(access.ONE_CHANNEL_OPEN)
     if (Consent.Scope.ANNOTATE,) not in agreed:
         raise consent.NoConsent(
             "There is no consent to label this session any more, so this was not saved. What you saved before is kept."

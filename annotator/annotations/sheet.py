@@ -28,12 +28,6 @@ class NotAsked(DomainError):
     status = 400
 
 
-class ChannelPassesFirst(DomainError):
-    """Whoever asks has an open pass through one channel, which comes before the one that they want to see or answer."""
-
-    code = "channel_passes_first"
-
-
 @dataclass(frozen=True)
 class Change:
     """One construct's new answer. `client_key` is made where the change is made and names it for ever."""

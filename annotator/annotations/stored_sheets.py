@@ -6,11 +6,10 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Model, OuterRef, QuerySet, Subquery
+from django.db.models import Model, QuerySet
 
 from annotator import sql
 from annotator.annotations.models import Annotation, Assignment
-from annotator.annotations.selectors import channel_passes_open
 from annotator.annotations.sheet import Revision, Sheet, revision_of
 from annotator.codebooks.questionnaire import Answer, Question, Questionnaire, questionnaire_of
 from annotator.corpus.models import Session, Turn
@@ -29,7 +28,6 @@ _NEEDED_TO_SAVE = (
     "session__study_id",
     "session__study__codebook_version_id",
     "session__study__has_channel_passes",
-    "at_hand",
 )
 _ROLE, _ANSWERED = 3, 10  # Columns of the sheet's rows.
 _SHEET = """
@@ -49,22 +47,19 @@ WHERE turn.id = %s AND turn.session_id = %s
 def locked_for_saving(rows: QuerySet[Assignment]) -> Assignment | None:
     """The one assignment, held to the end of the transaction, with no more than saving needs. None where there is none.
 
-    Its `at_hand` is that of `with_progress`. As `locks.lock` holds it, in one go with the transaction's beginning.
+    As `locks.lock` holds it, in one go with the transaction's beginning.
     """
-    open_passes = channel_passes_open(OuterRef("rater"), OuterRef("session"))
-    rows = rows.annotate(at_hand=Subquery(open_passes.values("pass_kind")[:1]))
     text, parameters = rows.order_by().values_list(*_NEEDED_TO_SAVE).query.sql_with_params()
     held = " FOR NO KEY UPDATE OF annotator_assignment" if connection.features.has_select_for_update else ""
     (found,) = sql.run_together(sql.Statement(text + held, parameters))
     if not found:
         return None
-    pk, rater, pass_kind, done_at, session_id, client, counsellor, study_id, version, has_passes, at_hand = found[0]
+    pk, rater, pass_kind, done_at, session_id, client, counsellor, study_id, version, has_passes = found[0]
     study = _loaded(Study, id=study_id, codebook_version_id=version, has_channel_passes=bool(has_passes))
     session = _loaded(Session, id=session_id, study_id=study_id, client_id=client, counsellor_id=counsellor)
     done_at = done_at and sql.moment_read(done_at)
     assignment = _loaded(Assignment, id=pk, rater_id=rater, session_id=session_id, pass_kind=pass_kind, done_at=done_at)
     session.study, assignment.session = study, session
-    assignment.at_hand = at_hand  # type: ignore[attr-defined]
     return assignment
 
 

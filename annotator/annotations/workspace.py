@@ -14,7 +14,7 @@ from annotator.annotations.models import Annotation, Assignment, Score
 from annotator.annotations.outputs import AssignmentOutput
 from annotator.annotations.second_look import SecondLook, second_looks
 from annotator.annotations.selectors import annotations_of, channel_passes_open
-from annotator.annotations.sheet import ChannelPassesFirst, Recorded
+from annotator.annotations.sheet import Recorded
 from annotator.codebooks.models import PassKind
 from annotator.codebooks.questionnaire import Answer, Questionnaire, questionnaire_of
 from annotator.codebooks.selectors import codebook_json
@@ -22,8 +22,15 @@ from annotator.corpus import consent
 from annotator.corpus.models import Consent, Turn
 from annotator.corpus.revising import transcript_revision
 from annotator.corpus.standing import to_rate
+from annotator.errors import DomainError
 
 Json = dict[str, Any]
+
+
+class ChannelPassesFirst(DomainError):
+    """Whoever asks has an open pass through one channel, which shows less than the pass that they want to see."""
+
+    code = "channel_passes_first"
 
 
 def workspace(assignment: Assignment, *, viewer: User, now: datetime) -> Json:

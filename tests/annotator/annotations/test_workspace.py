@@ -18,7 +18,6 @@ from tests.annotator.annotations.conftest import COMPLETE, save
 from tests.annotator.conftest import NOW, AddSession
 
 Browser = Callable[[str], APIClient]
-KEY = "5b0c0f5e-3c0a-4a53-9d5e-0d8a2f3c9b11"
 
 
 @pytest.fixture
@@ -135,25 +134,6 @@ def test_together_comes_after_the_raters_own_channel_passes(
     assert after.status_code == 200
     asked = {each["key"] for each in after.json()["codebook"]["constructs"]}
     assert asked == {"incongruence", "direction", "engagement", "confidence", "evidence", "comment"}
-
-
-def test_no_pass_takes_answers_before_the_one_that_comes_first(
-    client_of: Browser, with_passes: Study, assign: Callable[..., Assignment], turn: Turn
-) -> None:
-    asha, words, face, together = client_of("asha"), assign("asha", "words"), assign("asha", "face"), assign("asha")
-
-    refused = [save(asha, face, turn, valence_face=3), save(asha, together, turn, engagement=4)]
-    taken = [save(asha, words, turn, valence_words=3)]
-    Assignment.objects.filter(pk=words.pk).update(done_at=NOW)
-    refused.append(save(asha, together, turn, engagement=4))
-    taken.append(save(asha, face, turn, valence_face=3))
-    Assignment.objects.filter(pk=face.pk).update(done_at=NOW)
-    taken.append(save(asha, together, turn, engagement=4, key=KEY))
-    Assignment.objects.filter(pk=words.pk).update(done_at=None)
-    retried = save(asha, together, turn, engagement=4, key=KEY)
-
-    assert [(each.status_code, each.json()["code"]) for each in refused] == [(409, "channel_passes_first")] * 3
-    assert [each.status_code for each in [*taken, retried]] == [200] * 4
 
 
 @pytest.mark.parametrize(("who", "status"), [("asha", 200), ("chi", 200), ("ben", 404), ("eve", 404), ("dev", 404)])
