@@ -247,9 +247,14 @@ def _own_assignment(request: Request, assignment_id: int) -> Assignment:
 
 
 def _open_assignment(request: Request, assignment_id: int) -> Assignment:
-    """The assignment, for whom all that its pass shows is open: comments and evidence quote it."""
+    """The assignment, for whom all that its pass shows is open: comments and evidence quote it.
+
+    So raters read none of that either once consent has ended; leads do (decision 0017).
+    """
     person = access.person(request)
     assignment = access.one_of(assignments_for(person), pk=assignment_id)
+    if not access.reads_withdrawn(person, assignment.session.study):
+        require_consent(assignment, now=timezone.now())
     require_channels(assignment, viewer=person)
     return assignment
 

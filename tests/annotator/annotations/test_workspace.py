@@ -176,6 +176,10 @@ def test_without_consent_to_annotate_the_workspace_stays_closed_and_answers_are_
 
     assert (response.status_code, response.json()["code"]) == (409, "no_consent")
     assert (media.status_code, media.json()["code"]) == (409, "no_consent")  # An open page asks for it now and then.
+    for quoting in ("annotation", "history"):
+        address = f"/api/v1/assignments/{ashas.pk}/turns/{turn.pk}/{quoting}/"
+        assert client_of("asha").get(address).json()["code"] == "no_consent"
+        assert client_of("chi").get(address).status_code == 200
     assert ashas.rater.annotations.count() == 1
 
 
