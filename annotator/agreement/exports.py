@@ -36,7 +36,7 @@ def vote_rows(study: Study, pass_kind: str, *, construct: str | None) -> Iterato
     for session in Session.objects.filter(study=study).select_related("client").order_by("number"):
         scores = Score.objects.filter(
             annotation__in=annotations.filter(turn__session=session), level__isnull=False
-        ).order_by("annotation__turn__position", "annotation__rater", "construct__position")
+        ).order_by("annotation__turn__position", "annotation__rater__pseudonym", "construct__position")
         if asked:
             scores = scores.filter(construct__key=asked)
         for turn, rater, key, scale, level, number in scores.values_list(

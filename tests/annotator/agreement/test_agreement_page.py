@@ -172,6 +172,14 @@ def test_the_csv_holds_the_numbers_of_the_page(client_of, page_of, rated):
     assert float(rows[0]["low"]) == page["constructs"][0]["main"]["low"]
 
 
+def test_the_annotations_download_is_not_in_the_order_in_which_raters_joined(client_of, rated):
+    rated.raters.filter(user__username="asha").update(pseudonym="R9")  # She joined first.
+
+    text = client_of("chi").get("/api/v1/studies/couples-pilot/annotations.csv", {"construct": "engagement"}).getvalue()
+
+    assert [row["rater"] for row in csv.DictReader(io.StringIO(text.decode()))] == ["R2", "R9"] * 24
+
+
 def test_the_annotations_download_is_what_the_command_line_reads_and_leaves_a_trace(
     client_of, page_of, rated, tmp_path, capsys
 ):
