@@ -1,6 +1,7 @@
 """What can be wrong with one encoded sample."""
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from training.data import IGNORED, Sample, collate
 from training.families.backbone import Backbone
@@ -34,4 +35,6 @@ def _answer_faults(sample: Sample, backbone: Backbone) -> Iterator[str]:
     wanted = label if sample.turn.reply is None else target(label, sample.turn.reply)
     decoded = backbone.tokenizer.decode(trained, skip_special_tokens=True)
     if decoded != wanted:
-        yield f"turn {sample.turn.id}: its trained tokens decode to {decoded[:60]!r}, not to its reply"
+        # Named by its place, not quoted: what a run says is read by people who may read none of its words.
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(decoded, wanted, strict=False)))
+        yield f"turn {sample.turn.id}: from character {same + 1} on, its trained tokens decode to another text"

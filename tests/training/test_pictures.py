@@ -58,6 +58,16 @@ def test_all_pictures_of_a_turn_stand_in_its_prompt_with_their_tokens(several, t
     assert {len(turn.frames) for turn in turns} == {1, 2, 3}
 
 
+def test_a_fault_of_a_sample_names_its_turn_and_quotes_nobody(several, turns, backbone, config):
+    sample = Encoder(backbone, config, several).lesson(turns[0])
+    spoiled = dataclasses.replace(sample, answer=[*sample.answer[:-4], *sample.answer[-2:]])
+
+    (fault,) = sample_faults(spoiled, backbone, config.max_length)
+
+    assert fault.startswith(f"turn {turns[0].id}: from character ")
+    assert not [word for word in turns[0].reply.split() if len(word) > 4 and word in fault]
+
+
 def test_what_a_turn_comes_to_does_not_depend_on_the_pictures_of_its_neighbours(several, turns, backbone, config):
     encoder = Encoder(backbone, config, several)
     questions = [encoder.question(turn) for turn in turns[:6]]
