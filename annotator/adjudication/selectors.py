@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID
 
@@ -262,14 +262,13 @@ def disputed_labels(user: User, study: Study, disputes: Sequence[Dispute], *, no
         (label.turn_id, label.construct.key): label
         for label in GoldLabel.objects.filter(turn__in=turns, is_current=True).select_related("construct", "level")
     }
-    readable = {turn for turn, row in turns.items() if row.session_id not in closed}
-    return [
+    labels = [
         DisputedLabel(
             dispute=each,
-            turn=turns[each.turn] if each.turn in readable else _without_words(turns[each.turn]),
+            turn=turns[each.turn],
             open=openness[turns[each.turn].session_id],
             label=questions[each.construct].construct.label,
-            context=context[each.turn] if each.turn in readable else [],
+            context=context[each.turn],
             votes=votes.get((each.turn, each.construct), []),
             verdicts=verdicts.get((each.turn, each.construct), []),
             consensus=consensus.get((each.turn, each.construct)),
@@ -277,6 +276,16 @@ def disputed_labels(user: User, study: Study, disputes: Sequence[Dispute], *, no
         )
         for each in disputes
     ]
+    return [_unquoted(label) if label.turn.session_id in closed else label for label in labels]
+
+
+def _unquoted(label: DisputedLabel) -> DisputedLabel:
+    """The same without what is said, and without what people wrote about it, which may quote it."""
+    gold = copy(label.gold)
+    if gold is not None:
+        gold.reason = ""
+    votes = [replace(vote, cannot_judge="") for vote in label.votes]
+    return replace(label, turn=_without_words(label.turn), context=[], votes=votes, gold=gold)
 
 
 def _verdicts_on(turns: Collection[UUID]) -> dict[tuple[UUID, str], list[ExpertSays]]:

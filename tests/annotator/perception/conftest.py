@@ -1,7 +1,7 @@
 """One session that went through the whole life of a label, with marks on all that somebody must not perceive.
 
-Ben and Gil rated it, Eve reviewed it, it is in an approved release and a run's hold-out, and its transcript was
-corrected once. Asha did nothing in it yet.
+Ben and Gil rated it, which Hal could not, Eve reviewed it, Chi decided a label, it is in an approved release and a
+run's hold-out, and its transcript was corrected once. Asha did nothing in it yet.
 """
 
 from collections.abc import Callable
@@ -72,8 +72,9 @@ def session(study: Study, people: dict[str, User], client_of: Browser, rate: Rat
     """The session, rated by Ben and Gil, with marked media."""
     study.has_channel_passes = True
     study.save()
-    people["gil"] = User.objects.create_user(username="gil", display_name="Gil")
-    services.add_member(study=study, username="gil", role="rater", actor=people["chi"], now=NOW)
+    for name in ("gil", "hal"):
+        people[name] = User.objects.create_user(username=name, display_name=name.title())
+        services.add_member(study=study, username=name, role="rater", actor=people["chi"], now=NOW)
     chi = client_of("chi")
     transcript = SimpleUploadedFile("Aufnahme-Meier.vtt", _TRANSCRIPT.encode())
     draft = chi.post(f"/api/v1/studies/{study.slug}/drafts/", {"transcript": transcript}, format="multipart")
@@ -86,6 +87,7 @@ def session(study: Study, people: dict[str, User], client_of: Browser, rate: Rat
         Turn.objects.filter(pk=turn.pk).update(backchannels=[_murmur()])
         for name, engagement in [("ben", 4), ("gil", 3)]:
             rate(name, turn, incongruence="contradiction", direction="opposed", engagement=engagement)
+        rate("hal", turn, cannot_judge="Too soft: marmalade?")
     first = session.turns.get(position=0)
     corrected = {"version": 1, "text": "I never liked marmalade.", "start_ms": 0}
     assert chi.patch(f"/api/v1/turns/{first.pk}/", corrected, format="json").status_code == 200
@@ -109,6 +111,8 @@ def world(
     objection = {"labels": {"incongruence": "none"}, "comment": "Is it about the marmalade?"}
     client_of("eve").post(f"/api/v1/review-items/{item.pk}/verdict/", objection, format="json")
     client_of("eve").post(f"/api/v1/review-items/{item.pk}/opening/")
+    decision = {"construct": "incongruence", "value": "none", "reason": "It is marmalade that she means."}
+    assert chi.post(f"/api/v1/turns/{item.turn_id}/gold-label/", decision, format="json").status_code == 201
     chi.post(f"/api/v1/studies/{study.slug}/agreement/")
     release_id = chi.post(f"/api/v1/studies/{study.slug}/releases/", {"holdout_share": 0.3, "seed": 5}).json()["id"]
     run_jobs()
