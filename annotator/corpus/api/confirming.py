@@ -1,7 +1,9 @@
 """The end of an import: what a person decides of it, and the session that it becomes."""
 
+from datetime import date
 from typing import Any
 
+from django.core.validators import MaxValueValidator
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -16,6 +18,9 @@ from annotator.corpus.api.sessions import ClientRegion, SessionOutput
 from annotator.corpus.models import Consent, Turn
 from annotator.corpus.selectors import sessions_for
 
+LATEST_DAY = date(2999, 12, 31)
+"""Of the last day that a calendar knows, no end could be told in another time zone."""
+
 
 class OfferedScope(serializers.ChoiceField):
     """A scope that something asks for."""
@@ -28,7 +33,10 @@ class ConsentInput(serializers.Serializer[Any]):
     scopes = serializers.ListField(child=OfferedScope())
     basis = serializers.CharField(max_length=200, allow_blank=True, default="")
     expires_on = serializers.DateField(
-        allow_null=True, default=None, help_text="The last day on which it holds, to its end where the study is."
+        allow_null=True,
+        default=None,
+        validators=[MaxValueValidator(LATEST_DAY, "Give a day before the year 3000, or none where it holds for good.")],
+        help_text="The last day on which it holds, to its end where the study is.",
     )
 
 

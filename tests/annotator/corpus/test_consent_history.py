@@ -118,6 +118,16 @@ def test_a_time_zone_that_is_none_is_refused(study: Study, client_of: Browser) -
     assert (response.status_code, "Europe/Berlin" in response.json()["message"]) == (400, True)
 
 
+def test_a_last_day_that_no_calendar_reaches_is_refused_in_words(session: Session, client_of: Browser) -> None:
+    for_ever = {"scopes": ["view"], "basis": "form 4", "expires_on": "9999-12-31"}
+
+    response = client_of("sam").post(f"/api/v1/persons/{session.client.pk}/consents/", for_ever, format="json")
+
+    assert (response.status_code, response.json()["fields"].keys()) == (400, {"expires_on"})
+    assert "none where it holds for good" in response.json()["message"]
+    assert not session.client.consents.filter(replaced_at__isnull=False).exists()
+
+
 def test_a_new_study_has_the_zone_that_is_told_or_the_installations(
     study: Study, people: dict[str, User], client_of: Browser
 ) -> None:
