@@ -109,7 +109,7 @@ def require_creator(user: User) -> None:
 def require_role(user: User, study: Study, roles: Collection[str]) -> None:
     """Refuse unless `user` holds one of `roles` in `study`; no roles asked, nothing refused."""
     if roles and not roles_in(user, study) & set(roles):
-        raise PermissionDenied(f"Only a {_either(roles)} of {study} may do this.")
+        raise PermissionDenied(f"Only {_either(roles)} of {study} may do this.")
 
 
 def require_appointer(user: User, study: Study, role: str) -> None:
@@ -389,5 +389,7 @@ def _memberships(user: User) -> QuerySet[Membership]:
 
 
 def _either(roles: Collection[str]) -> str:
+    """`an engineer, lead or steward`."""
     *others, last = sorted(roles)
-    return f"{', '.join(others)} or {last}" if others else last
+    named = f"{', '.join(others)} or {last}" if others else last
+    return f"{'an' if named[0] in 'aeiou' else 'a'} {named}"

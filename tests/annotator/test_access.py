@@ -238,6 +238,15 @@ def test_each_role_is_let_in_where_the_matrix_says(
     assert wrong == []
 
 
+def test_a_refusal_names_who_may_in_english(study: Study, client_of: Callable[[str], APIClient]) -> None:
+    told = [client_of("asha").get(f"/api/v1/studies/{study.slug}/{page}/") for page in ("releases", "agreement")]
+
+    assert [answer.json()["message"] for answer in told] == [
+        "Only an engineer, lead or steward of Couples pilot may do this.",
+        "Only a lead of Couples pilot may do this.",
+    ]
+
+
 def test_an_outsider_finds_nothing_and_nobody_comes_in_without_a_log_in(
     things: dict[str, Any], client_of: Callable[[str], APIClient]
 ) -> None:
