@@ -23,7 +23,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--new-passwords",
             action="store_true",
-            help="let no password of then work: each person sets a new one, by a link",
+            help="let none of its passwords work: each person sets a new one, by a link",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -44,8 +44,8 @@ class Command(BaseCommand):
         if contents.held:
             self.stdout.write(
                 "Nobody knows here what happened after the backup was made: consents withdrawn since are valid again, "
-                "people removed since are members again, and passwords are those of then. Whoever confirms enters "
-                "these withdrawals and removals first. API tokens have all been ended."
+                "people removed since are members again, and passwords are what they were then. Whoever confirms "
+                "enters these withdrawals and removals first. API tokens have all been ended."
             )
         if options["new_passwords"]:
             self.stdout.write("No password works any more. Give the first person a link: manage.py password_link NAME.")

@@ -84,7 +84,7 @@ export const texts = {
     steps: [
       "Consents that were withdrawn since are valid again: withdraw them in the table below.",
       "People who were removed since are members again: tick them here.",
-      "Passwords are those of then. API tokens have ended, and so has all unfinished work.",
+      "Passwords are what they were then. API tokens have ended, and so has all unfinished work.",
       "Transcripts, labels and decisions made since are gone.",
     ],
     leaving: "No longer belongs to this study",
