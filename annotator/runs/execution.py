@@ -54,7 +54,7 @@ def execute(progress: Progress, *, run_id: int) -> Run | None:
         return None
     _enter(run, Run.State.PREFLIGHT)
     try:
-        _refuse_withdrawn(run)
+        patiently(lambda: _refuse_withdrawn(run))
         _train(progress, run)
         patiently(lambda: _refuse_withdrawn(run))
         patiently(lambda: _keep(run))
@@ -113,7 +113,7 @@ def _train(progress: Progress, run: Run) -> None:
             latest = _follow(progress, run, lines, latest)
             time.sleep(FOLLOW_EVERY_S)
             if time.monotonic() - asked_at > ASK_CONSENT_EVERY_S:
-                _refuse_withdrawn(run)
+                patiently(lambda: _refuse_withdrawn(run))
                 asked_at = time.monotonic()
         latest = _follow(progress, run, lines, latest)
         if process.returncode:

@@ -6,12 +6,14 @@ import signal
 from pathlib import Path
 
 import pytest
+from django.db import OperationalError
 from django.utils import timezone
 
 from annotator.corpus.models import Person
 from annotator.jobs.models import Job
 from annotator.jobs.registry import Cancelled, work_of
 from annotator.releases.models import Release
+from annotator.releases.withdrawn import withdrawn_part
 from annotator.runs import execution
 from annotator.runs.execution import RunFailed
 from annotator.runs.models import Run
@@ -126,6 +128,30 @@ def test_a_withdrawal_ends_a_run_that_goes_on(run, client_of, monkeypatch):
     assert processes_of(run) == []
     assert not hasattr(run, "adapter")
     assert client_of("finn").post(f"/api/v1/runs/{run.pk}/resume/").json()["code"] == "run_has_faults"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_database_that_is_away_as_consent_is_asked_about_ends_no_run(run, monkeypatch):
+    monkeypatch.setattr(execution, "ASK_CONSENT_EVERY_S", 0)
+    asked = []
+
+    def away_once(release, *, at):
+        asked.append(at)
+        if len(asked) == 3:  # In the middle: the first is before the run begins.
+            raise OperationalError("the database is being restarted")
+        return withdrawn_part(release, at=at)
+
+    monkeypatch.setattr(execution, "withdrawn_part", away_once)
+
+    class EnoughSeen(Heard):
+        def report(self, fraction, step):
+            if len(asked) > 4:
+                raise Cancelled
+
+    with pytest.raises(Cancelled):
+        work_of("execute_run").run(EnoughSeen(run, cancels=False), run_id=run.pk)
+
+    assert processes_of(run) == []
 
 
 def withdraw(client_of):
