@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import Model
 from django.http import HttpRequest
 
+from annotator import locks
 from annotator.accounts import services
 from annotator.accounts.models import PasswordLink, User
 from annotator.accounts.tokens import digest_of
@@ -88,7 +89,7 @@ def open_link(*, token: str, now: datetime, lock: bool = False) -> PasswordLink:
     """
     links = PasswordLink.objects.select_related("user")
     if lock:
-        links = links.select_for_update(of=("self",))
+        links = locks.lock(links)
     link = links.filter(digest=digest_of(token), expires_at__gt=now, user__is_active=True).first()
     if link is None:
         raise LinkNotValid(

@@ -15,6 +15,7 @@ from annotator.accounts.models import User
 from annotator.audit.services import record
 from annotator.corpus.models import Consent, Person, Session
 from annotator.errors import DomainError
+from annotator.locks import locked
 from annotator.studies.models import Study
 
 
@@ -130,7 +131,7 @@ def end_of(day: date, time_zone: str) -> datetime:
 
 def _lock(person: Person) -> None:
     """Hold the person to the end of the transaction: two who give or withdraw at once do it one after the other."""
-    Person.objects.select_for_update().get(pk=person.pk)
+    locked(Person.objects.all(), person)
 
 
 def _latest(person: Person) -> QuerySet[Consent]:

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from annotator.agreement.constructs import INCONGRUENCE
 from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.evaluations import figures
 from annotator.runs.models import Run
 
 Json = dict[str, Any]
 
-INCONGRUENCE = "incongruence"
 COMPOSITE = "pct_composite"
 DEMONSTRATION = (
     "“tiny” is a demonstration model that learns in minutes on any computer. Its figures show how Attune works; they "

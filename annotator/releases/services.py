@@ -10,6 +10,7 @@ from annotator.agreement.jobs import ACCEPTING, job_going_on
 from annotator.audit.services import record
 from annotator.errors import DomainError
 from annotator.jobs.services import start_job
+from annotator.locks import locked
 from annotator.releases import folder as disk
 from annotator.releases.approvals import Approver
 from annotator.releases.copies import HoldsWithdrawn
@@ -85,7 +86,8 @@ def approve_release(*, release: Release, actor: User, now: datetime) -> Release:
         HoldsWithdrawn: it could not be trained on.
         OwnRelease: somebody else can and must look at it.
     """
-    release = Release.objects.select_for_update().select_related("study").get(pk=release.pk)
+    lock_study(release.study)  # Whether one person is enough is decided by its present design.
+    release = locked(Release.objects.select_related("study"), release)
     if release.state != Release.State.FROZEN or release.manifest is None:
         raise NotFrozen(f"Release {release.number} is {release.state_now}; only a frozen release can be approved.")
     if (withdrawn := withdrawn_part(release, at=now)).turns:

@@ -12,6 +12,7 @@ from annotator.accounts.models import User
 from annotator.audit.services import record
 from annotator.errors import DomainError
 from annotator.jobs.services import request_cancel, start_job
+from annotator.locks import locked
 from annotator.releases.models import Release
 from annotator.runs.models import Run
 from annotator.runs.preflight import check, standing_faults
@@ -125,7 +126,7 @@ def resume_run(*, run: Run, actor: User, now: datetime) -> Run:
 
 def _resume(run: Run, *, actor: User, now: datetime) -> Run:
     """Hold the run, look again at what may have changed since the files were read, and queue it."""
-    run = Run.objects.select_for_update(of=("self",)).select_related("release__study", "job").get(pk=run.pk)
+    run = locked(Run.objects.select_related("release__study", "job"), run)
     _refuse_going_on(run)
     _refuse(standing_faults(run.release, at=now))
     run.state, run.error, run.finished_at = Run.State.QUEUED, "", None
