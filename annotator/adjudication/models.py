@@ -124,7 +124,7 @@ class GoldLabel(models.Model):
 
     class Origin(models.TextChoices):
         CONSENSUS = "consensus"
-        FEW_RATERS = "few_raters"  # Accepted by a lead's word though fewer raters answered than the design asks for.
+        FEW_RATERS = "few_raters"  # Accepted by a lead although fewer raters answered than the design asks for.
         DECISION = "decision"
         OVERRULED = "overruled"  # Decided otherwise than the raters' consensus, which nobody disputed.
 

@@ -134,8 +134,8 @@ def start_accepting(*, study: Study, few_raters_reason: str = "", actor: User | 
     """Have gold labels made of every consensus that nobody disputes; decisions stand.
 
     Args:
-        few_raters_reason: a lead's word that answers of fewer raters than the study's design asks for count as well,
-            and why; without it they are left.
+        few_raters_reason: why answers of fewer raters than the study's design asks for count as well; without a reason
+            they are left out.
 
     Raises:
         ConsensusIsBusy: it is being computed or accepted right now.

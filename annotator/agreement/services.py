@@ -76,9 +76,9 @@ def change_far_apart(*, study: Study, distances: Mapping[str, int], actor: User,
     if study.far_apart_from == rules:
         return
     study.save(update_fields=["far_apart_from"])
-    text = f"distance from which ratings are disagreements: {_told(rules)} → {_told(study.far_apart_from)}"
+    text = f"distance from which ratings are disagreements: {_in_words(rules)} → {_in_words(study.far_apart_from)}"
     record(actor=actor, action="study.changed", text=text, study=study, target=study, at=now)
 
 
-def _told(rules: Mapping[str, int]) -> str:
+def _in_words(rules: Mapping[str, int]) -> str:
     return ", ".join(f"{distance} of {n_steps}" for n_steps, distance in rules.items()) + " steps"

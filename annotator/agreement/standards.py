@@ -54,7 +54,7 @@ def is_far_apart(study: Study) -> Q:
 
 
 def is_of_few(study: Study) -> Q:
-    """The condition that only a lead's word can make a label of a consensus, since too few raters gave it."""
+    """The condition that only a lead can accept a consensus as a label, since too few raters gave it."""
     return ~enough_raters(study) & ~is_tied() & ~is_far_apart(study)
 
 

@@ -280,6 +280,6 @@ def _create(
     Assignment.objects.bulk_create(new)
     if new:
         named = "; ".join(map(str, new[:_MOST_NAMED])) + (" and others" if len(new) > _MOST_NAMED else "")
-        text = f"{len(new)} pass{'es' if len(new) > 1 else ''} handed out: {named}"
+        text = f"{len(new)} pass{'es' if len(new) > 1 else ''} assigned: {named}"
         record(actor=actor, action="assignment.created", text=text, study=study, target=study, at=now)
     return new

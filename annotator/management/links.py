@@ -20,7 +20,7 @@ def tell_link(out: OutputWrapper, link: NewLink, *, user: User, site: str) -> No
     until = timezone.localtime(link.expires_at)
     out.write(
         f"With this link {user.username} sets a password, once, until {until:%d %B %Y, %H:%M} UTC. Whoever opens it "
-        "first is in, so send it to nobody else:"
+        "first can log in, so send it to nobody else:"
     )
     out.write(link.address(site))
 

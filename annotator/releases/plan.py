@@ -131,10 +131,7 @@ def _warnings(
     if n_open:
         yield f"Open disagreements: {n_open}. Their turns are left out unless they have a gold label."
     if eligible.n_few:
-        yield (
-            f"Labels of incongruence that rest on fewer than {design} raters, accepted by a lead's word: "
-            f"{eligible.n_few}."
-        )
+        yield f"Labels of incongruence that rest on fewer than {design} raters, accepted by a lead: {eligible.n_few}."
     n_sessions = len(holdout.sessions)
     if 0 < n_sessions < FEWEST_CLUSTERS:
         yield (

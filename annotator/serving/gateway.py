@@ -95,7 +95,7 @@ class Gateway:
             raise BodyRefused(411, "length_required", "Say in the header Content-Length how many bytes are sent.")
         told = environ.get("CONTENT_LENGTH") or "0"
         if not (told.isascii() and told.isdecimal()):
-            raise BodyRefused(400, "parse_error", "The header Content-Length must tell a number of bytes.")
+            raise BodyRefused(400, "parse_error", "The header Content-Length must be a number of bytes.")
         allowance = allowance_of(environ["REQUEST_METHOD"], unquote(environ["PATH_INFO"]))
         require_size(n_bytes := int(told), allowance.most_bytes)
         if allowance.is_streamed:

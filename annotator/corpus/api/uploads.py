@@ -184,7 +184,7 @@ def _own(request: Request, upload_id: UUID) -> RecordingUpload:
 def _number_of(request: Request, header: str) -> int:
     number = whole_number(request.headers.get(header, ""))
     if number is None:
-        raise exceptions.ParseError(f"The header {header} must tell a number of bytes.")
+        raise exceptions.ParseError(f"The header {header} must be a number of bytes.")
     return number
 
 

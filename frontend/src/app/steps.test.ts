@@ -19,7 +19,7 @@ it("says at each step what waits, and nothing where nothing does", () => {
     ),
   ).toEqual({
     sessions: "1 to prepare",
-    handOut: "24 passes to hand out",
+    handOut: "24 passes to assign",
     label: "1 label to come from the raters",
     consensus: "2 turns to compute",
     review: "6 turns to review",

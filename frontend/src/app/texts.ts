@@ -33,14 +33,16 @@ export const texts = {
   restored: (at: string) => `This study was restored from a backup of ${at} and is closed to everybody else.`,
   toRestored: "Confirm it under People",
   unblinded: (since: string | null) =>
-    `The leads of this study see ${since ? `since ${since} ` : ""}who gave which label.`,
-  unblindedNote: "Until then they saw raters by pseudonym only. It holds for what you labelled before as well.",
+    since
+      ? `Since ${since}, the leads of this study can see who gave which label.`
+      : "The leads of this study can see who gave which label.",
+  unblindedNote: "Until then they saw pseudonyms only. This also applies to what you labelled before.",
   progressTitle: "Where the study stands",
   stepsTitle: "From sessions to a model",
-  stepsNote: "The way of a label, and what waits at each step.",
+  stepsNote: "What is done, and what is waiting at each step.",
   steps: {
     sessions: "Sessions",
-    handOut: "Hand out",
+    handOut: "Assign",
     label: "Label",
     agreement: "Agreement",
     consensus: "Consensus",
@@ -52,8 +54,7 @@ export const texts = {
   isNext: "next",
   stands: {
     sessions: (ready: number, all: number) => (all ? `${ready} of ${all} ready` : "none yet"),
-    handOut: (passes: number) =>
-      passes ? `${counted(passes, "pass", "passes")} handed out` : "no pass handed out yet",
+    handOut: (passes: number) => (passes ? `${counted(passes, "pass", "passes")} assigned` : "no pass assigned yet"),
     label: (given: number, expected: number) => `${count(given)} of ${count(expected)} labels given`,
     agreement: (begun: boolean) =>
       begun ? "how far the raters agree, question by question" : "needs two raters on the same session",
@@ -70,7 +71,7 @@ export const texts = {
   waits: {
     sessions: (n: number) => `${count(n)} to prepare`,
     consent: (n: number) => `${counted(n, "session")} without consent to label`,
-    handOut: (n: number) => `${counted(n, "pass", "passes")} to hand out`,
+    handOut: (n: number) => `${counted(n, "pass", "passes")} to assign`,
     label: (n: number) => `${counted(n, "label")} to come from the raters`,
     consensus: (n: number) => `${counted(n, "turn")} to compute`,
     review: (n: number) => `${counted(n, "turn")} to review`,
@@ -102,7 +103,7 @@ export const texts = {
       "Nobody may label the sessions yet, since not everyone recorded in them has agreed. Record their consent under People.",
     waitForLabels: (n: number) => `${counted(n, "label")} ${n === 1 ? "is" : "are"} still to come from the raters.`,
     meanwhile: {
-      handOut: (n: number) => `Meanwhile ${counted(n, "session")} without raters can be handed out.`,
+      handOut: (n: number) => `Meanwhile ${counted(n, "session")} without raters can be assigned.`,
       agreement: "Meanwhile you can see how far they agree.",
       raters: "Meanwhile you can see how far each of them has come.",
     },
@@ -115,7 +116,7 @@ export const texts = {
     noRelease: (why: string, way: string) => `No release can be frozen yet. ${why} ${way}`,
     ways: {
       addClient: "The study has one client so far: add a session of another.",
-      handOut: (n: number) => `${counted(n, "session")} without raters can be handed out.`,
+      handOut: (n: number) => `${counted(n, "session")} without raters can be assigned.`,
       compute: (n: number) => `The consensus of ${counted(n, "turn")} is still to be computed.`,
       settle: (n: number) => `${counted(n, "turn")} ${n === 1 ? "has" : "have"} no gold label yet.`,
       consent: "Record under People who agrees to training.",

@@ -1,4 +1,4 @@
-"""Accepting the consensus: of enough raters or by a lead's word, and never over a decision."""
+"""Accepting the consensus: of enough raters or with a lead's reason, and never over a decision."""
 
 import pytest
 from django.db import connection

@@ -41,7 +41,7 @@ def test_a_lead_gives_passes_and_giving_twice_changes_nothing(
     assert (first.status_code, len(first.json())) == (201, 6)
     assert second.json() == []
     assert Assignment.objects.count() == 6
-    assert Entry.objects.get(action="assignment.created").text.startswith("6 passes handed out: R1: S001, together; ")
+    assert Entry.objects.get(action="assignment.created").text.startswith("6 passes assigned: R1: S001, together; ")
 
 
 @pytest.mark.parametrize(("who", "status"), [("chi", 201), ("asha", 403), ("sam", 403), ("dev", 404)])

@@ -64,7 +64,7 @@ export const texts = {
     ofConsensus: (size: number, from: number) => `${count(size)} of the ${counted(from, "turn")} with a consensus`,
     howDrawn: "How the sample was drawn",
     howDrawnText: (seed: number) =>
-      `By chance, each turn with a consensus having the same chance. The draw began from the seed ${seed}: with this number and the same consensus, the same turns are drawn again.`,
+      `At random, with the same chance for each turn that has a consensus. With the seed ${seed} and the same consensus, the same turns are drawn again.`,
     by: (at: string, name: string | null) => (name ? `${at}, by ${name}` : at),
     expertDone: (expert: string, done: number, size: number) => `${expert}: ${done} of ${size}`,
     notBegun: "not begun",
@@ -81,7 +81,7 @@ export const texts = {
     own: "Your verdict",
     ownTurns: (n: number) => `${counted(n, "turn")} that you rated yourself ${n === 1 ? "is" : "are"} left out.`,
     next: "Next turn",
-    previous: "Turn before",
+    previous: "Previous turn",
     scales: "Numbers on scales (optional)",
     notLabelled: "Without labels",
     comment: "Comment",
@@ -100,7 +100,7 @@ export const texts = {
     changedAfter: "changed after you saw the raters’ answers",
     youSay: (kind: string) => `You say: ${kind}`,
     kinds: {
-      labels: "labelled otherwise",
+      labels: "labelled differently",
       turn_boundary: "cut wrongly",
       cannot_judge: "cannot be judged",
     } satisfies Record<VerdictKind, string>,
@@ -112,7 +112,8 @@ export const texts = {
       `Not in this share: ${[...(unjudged ? [`${counted(unjudged, "turn")} that could not be judged`] : []), ...(boundary ? [`${counted(boundary, "turn")} cut wrongly`] : [])].join(", ")}.`,
     correctedAfter: (n: number) =>
       `${counted(n, "verdict was", "verdicts were")} changed after the expert had seen the raters’ answers.`,
-    notBlind: (n: number) => `${counted(n, "verdict was", "verdicts were")} given with the raters’ answers in sight.`,
+    notBlind: (n: number) =>
+      `${counted(n, "verdict was", "verdicts were")} given by experts who could already see the raters’ answers.`,
     resultRows: {
       sessions: "All labels, whole sessions or clients resampled",
       wilson: "All labels, turns taken as independent (Wilson)",
@@ -143,7 +144,7 @@ export const texts = {
       ties: (n: number) => counted(n, "tie"),
       farApart: (n: number) => `${counted(n, "answer")} with raters far apart`,
       objections: (n: number) => `${counted(n, "answer")} that only experts dispute`,
-      overruled: (n: number) => `${counted(n, "undisputed answer")} decided otherwise`,
+      overruled: (n: number) => `${counted(n, "undisputed answer")} decided differently`,
       uncalled: (n: number) => `${counted(n, "more tie waits", "more ties wait")} for another answer on the same turn.`,
       gold: (n: number, open: number) =>
         open === 0
@@ -152,11 +153,11 @@ export const texts = {
       few: (n: number) => `${counted(n, "answer")} of too few raters ${n === 1 ? "has" : "have"} no gold label.`,
       withheld: (n: number) =>
         `${count(n)} of the open ones can’t be decided now: there is no consent to label ${n === 1 ? "its session" : "their sessions"}, or it has ended.`,
-      how: "How these counts come about",
+      how: "How these are counted",
       howText:
         "The raters tie on a question where two answers are equally frequent. A tie needs a decision where its question is asked: which channel carries more is asked only of a turn whose words and face do not agree, so such a tie waits while that is itself tied, and goes away once it is decided that they agree. On scales, raters are far apart from a distance that the study sets (Settings). An answer that an expert disputes needs a decision as well. If an expert disputes an answer after it was decided, it is open again.",
     },
-    noRight: "Disagreements are settled by the study’s lead",
+    noRight: "Only leads decide disagreements",
     noRightText: "Experts say what they think under Review.",
     state: "State",
     open: "Open",
@@ -164,7 +165,7 @@ export const texts = {
     construct: "Question",
     everyConstruct: "Every question",
     noneOpen: "No disagreement is open",
-    noneOpenText: "Ties, ratings far apart and objections of experts appear here.",
+    noneOpenText: "Ties, ratings that are far apart and experts’ objections appear here.",
     noneSettled: "No disagreement has been settled yet",
     noneSettledText: "Decisions appear here with their reason and history.",
     label: "Disagreements",
@@ -179,7 +180,7 @@ export const texts = {
     } satisfies Record<Disagreement["why"][number], string>,
     decide: "Decide",
     decideAnew: "Change the decision",
-    overrule: "Decide otherwise than the raters",
+    overrule: "Decide differently from the raters",
     backToConsensus: "Return to the raters’ answer",
     seeDecision: "Show that decision",
     votesFor: (n: number) => (n === 0 ? "" : counted(n, "vote")),
@@ -189,18 +190,18 @@ export const texts = {
     save: "Decide and next",
     saveAnew: "Save the decision",
     verdict: (expert: string, said: string) => `${expert} says: ${said}`,
-    notBlind: "with the raters’ answers in sight",
+    notBlind: "could already see the raters’ answers",
     origins: {
       consensus: "from the raters’ consensus",
       few_raters: "accepted from fewer raters than the design asks for",
       decision: "Decision",
-      overruled: "Decision, otherwise than the raters",
+      overruled: "Decision, different from the raters",
     } satisfies Record<GoldLabel["origin"], string>,
     decided: (by: string, at: string) => `by ${by}, ${at}`,
     onRaters: (n: number) => `on ${counted(n, "rater")}`,
     history: "History",
     majorityIs: (answer: string, n: number) =>
-      n > 1 ? `Together ${count(n)} raters say: ${answer}` : `One rater alone says: ${answer}`,
+      n > 1 ? `${count(n)} raters say together: ${answer}` : `One rater alone says: ${answer}`,
     noAnswer: "No rater has answered this.",
     tied: "The raters tie.",
     farApart: (mean: string) => `The raters are far apart; their mean would be ${mean}.`,
@@ -210,7 +211,7 @@ export const texts = {
     findNone: "No client turn matches.",
     findTitle: (turn: string) => `Labels of ${turn}`,
     findClose: "Back to the disagreements",
-    findEmpty: "No rater has labelled this turn in the present consensus.",
+    findEmpty: "No rater has labelled this turn in the current consensus.",
 
     take: "Accept the majority…",
     takeSome: (labels: number) => `Accept the majority for ${counted(labels, "answer")}…`,

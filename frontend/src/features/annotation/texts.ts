@@ -11,7 +11,7 @@ export const texts = {
     pass: "Pass",
     progress: "Labelled",
     state: "State",
-    none: "No session has been handed to you yet. The study's lead does that; it will stand here.",
+    none: "No session has been assigned to you yet. It will appear here once your study lead assigns one.",
     done: "done",
     toConfirm: (n: number) => `${counted(n, "turn", "turns")} to look at again`,
     begun: "begun",
@@ -96,7 +96,7 @@ export const texts = {
 
   look: {
     title: "Changed since you labelled it",
-    titleNew: "New since this pass was handed to you",
+    titleNew: "New since this pass was assigned to you",
     textNew: "The transcript was mended, and this client turn came in. Label it as the others.",
     what: { text: "words", time: "times", role: "speaker", place: "place", new: "new" },
     changed: (what: string[]) => `Changed since you labelled it: ${what.join(" and ")}`,

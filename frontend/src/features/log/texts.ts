@@ -14,7 +14,7 @@ export const texts = {
     "adapter.downloaded": "adapter downloaded",
     "agreement.downloaded": "agreement downloaded",
     "annotations.downloaded": "annotations downloaded",
-    "assignment.created": "passes handed out",
+    "assignment.created": "passes assigned",
     "assignment.done": "pass done",
     "assignment.removed": "pass taken back",
     "assignment.reopened": "pass reopened",

@@ -59,7 +59,7 @@ export const texts = {
       : "This person is in no session yet.",
   withdrawEffects: {
     view: "Playback and frames stop, for everyone but the steward.",
-    annotate: "The sessions are assigned to no more raters; labels already given stay.",
+    annotate: "The sessions are not assigned to any more raters; labels already given stay.",
     train: "The turns stay out of every later release.",
     releases:
       "Releases that hold the turns, and runs on them, are marked and can no longer be trained on. You will see who downloaded them.",

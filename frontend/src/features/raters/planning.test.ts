@@ -37,7 +37,7 @@ const assignment = (rater: string, of: number, pass_kind: PassKind, rest: Partia
   ...rest,
 })
 
-describe("what will be handed out", () => {
+describe("what will be assigned", () => {
   it("is what each session lacks, and nothing where its raters are there", () => {
     const given = [assignment("R1", 1, "together"), assignment("R2", 1, "together"), assignment("R1", 2, "together")]
 

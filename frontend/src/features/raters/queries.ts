@@ -22,7 +22,7 @@ export const raterQueries = {
       queryKey: ["raters", slug],
       queryFn: ({ signal }) => request<Rater[]>(`studies/${slug}/raters/`, { signal }),
     }),
-  /** All of them, because progress and what is left to hand out are counted over all. */
+  /** All of them, because progress and what is left to assign are counted over all. */
   assignments: (slug: string) =>
     queryOptions({
       queryKey: ["assignments", slug, "all"],

@@ -4,7 +4,7 @@ import { count, counted } from "../../components/numbers"
 export const texts = {
   title: "Raters and passes",
   noRight: "Raters are the lead's and the steward's",
-  noRightText: "What has been handed to you stands on the study's overview.",
+  noRightText: "What has been assigned to you is on the study's overview.",
 
   coverage: {
     noRaters: (asked: number) => `No raters yet. The study asks for ${counted(asked, "rater")} a turn.`,
@@ -17,22 +17,22 @@ export const texts = {
           ? "The one session that may be labelled has its raters."
           : `All ${count(sessions)} sessions that may be labelled have their raters.`,
     open: (passes: number, sessions: number) =>
-      `${counted(passes, "pass", "passes")} still to be handed out, in ${counted(sessions, "session")}.`,
-    noSessions: "There is no session to hand out yet.",
+      `${counted(passes, "pass", "passes")} still to be assigned, in ${counted(sessions, "session")}.`,
+    noSessions: "There is no session to assign yet.",
   },
-  distribute: "Hand out",
+  distribute: "Assign",
   distributeTitle: "Hand the sessions out",
   distributeText: (asked: number, raters: number) =>
-    `Each session gets ${counted(asked, "rater")} for each pass, of ${count(raters)}. Whoever has the fewest client turns comes first; passes that were handed out stay as they are.`,
+    `Each session gets ${counted(asked, "rater")} for each pass, of ${count(raters)}. Whoever has the fewest client turns comes first; passes that were assigned stay as they are.`,
   whichPasses: "Passes",
   planned: (n: number, sessions: number) =>
     n === 0
-      ? "Nothing is left to hand out for these passes."
-      : `${counted(n, "pass", "passes")} will be handed out, in ${counted(sessions, "session")}:`,
+      ? "Nothing is left to assign for these passes."
+      : `${counted(n, "pass", "passes")} will be assigned, in ${counted(sessions, "session")}:`,
   plannedIn: (session: string, n: number) => `${session}: ${n}`,
   leftOut: (keys: string[]) => `No consent to label, so left out: ${keys.join(", ")}.`,
-  distributeAction: (n: number) => `Hand out ${counted(n, "pass", "passes")}`,
-  distributed: (n: number) => `${counted(n, "pass", "passes")} handed out.`,
+  distributeAction: (n: number) => `Assign ${counted(n, "pass", "passes")}`,
+  distributed: (n: number) => `${counted(n, "pass", "passes")} assigned.`,
 
   assign: "Assign by hand",
   assignTitle: "Assign by hand",
@@ -62,7 +62,7 @@ export const texts = {
 
   passes: "Passes",
   passesNote: "Who labels which session. A pass can be taken back as long as nothing was labelled in it.",
-  noPasses: "Nothing is handed out yet.",
+  noPasses: "Nothing is assigned yet.",
   passKind: { together: "together", words: "words alone", face: "face alone" } satisfies Record<PassKind, string>,
   done: (at: string) => `done ${at}`,
   states: { notBegun: "not begun", begun: "begun", done: "done" },
@@ -76,7 +76,7 @@ export const texts = {
   noneOfThese: "There is none of these now.",
   takeBack: "Take back",
   takeBackTitle: (rater: string, session: string) => `Take ${session} back from ${rater}?`,
-  takeBackText: "Nothing was labelled in this pass. It can be handed out again.",
+  takeBackText: "Nothing was labelled in this pass. It can be assigned again.",
 
   members: "Members",
   membersNote: "People by the name they log in with, and what they may do.",
@@ -90,7 +90,7 @@ export const texts = {
     appraiser: "appraiser",
   } satisfies Record<Role, string>,
   roleNote: {
-    rater: "labels the client turns handed to them",
+    rater: "labels the client turns assigned to them",
     expert: "reviews the consensus of a sample",
     lead: "imports, hands out, settles, releases",
     engineer: "trains on approved releases",
@@ -106,12 +106,12 @@ export const texts = {
   link: "Password link",
   linkTitle: (name: string) => `Link for ${name}`,
   linkText: (name: string) =>
-    `With a link, ${name} sets a new password and is logged in. Their present password works until they do.`,
+    `With a link, ${name} sets a new password and is logged in. Their current password works until they do.`,
   linkInvited: (name: string) => `${name} has not set a password yet. A new link replaces the one you sent.`,
   makeLink: "Make a link",
   newLink: "Link to set a password",
   newLinkNote: (name: string, until: string) =>
-    `Send it to ${name} and to nobody else: whoever opens it first is in. It works once, until ${until}, and is not shown again.`,
+    `Send it to ${name} and nobody else: whoever opens it first can log in. It works once, until ${until}, and is not shown again.`,
   revokeLink: "Revoke the link",
   linkOpen: (until: string) => `link works until ${until}`,
   invited: "invited",
@@ -126,5 +126,5 @@ export const texts = {
 
   inSession: "Passes of this session",
   inSessionNone: "Nobody labels this session yet.",
-  toRaters: "Hand out",
+  toRaters: "Assign",
 }

@@ -61,7 +61,7 @@ export const texts = {
       "The transcript is safe and can be labelled. Until the recording is prepared again, playback and frames may be missing; steps that were done are not repeated.",
     askLead: "The study’s lead can have it prepared again.",
     prepareAgain: "Prepare again",
-    noLabel: "There is no consent to label this session, so it is not handed out.",
+    noLabel: "There is no consent to label this session, so it is not assigned.",
     editTranscript: "Mend the transcript",
     editTitle: "Edit title",
     newTitle: "Title",

@@ -15,7 +15,7 @@ export const texts = {
     title: "When raters agree",
     note: "A change takes effect at once; nothing has to be computed again.",
     raters: "Raters a label needs",
-    distance: (steps: number) => `Disagreement on 1 to ${steps} from a distance of`,
+    distance: (steps: number) => `On 1 to ${steps}, a disagreement from a distance of`,
     how: "An answer of fewer raters becomes a gold label only if a lead accepts it with a reason. Numbers that lie this far apart are among the disagreements.",
     save: "Save",
   },

@@ -84,7 +84,7 @@ test("a turn that came in later is marked as new and asks for nothing to confirm
   const workspace = openWorkspace()
   await show({ ...workspace, second_looks: { "turn-1": { what: ["new"], since: 2, was: null, lost: [] } } })
 
-  expect(screen.getByRole("region", { name: "New since this pass was handed to you" })).toBeTruthy()
+  expect(screen.getByRole("region", { name: "New since this pass was assigned to you" })).toBeTruthy()
   expect(screen.queryByRole("button", { name: /My labels still hold/ })).toBeNull()
 })
 
