@@ -194,6 +194,8 @@ class TurnConfirmation(APIView):
         """Stand by one's answers after the turn was changed. A closed pass stays closed."""
         with sql.whole():
             assignment = _own_assignment(request, assignment_id)
+            # It says that the turn was looked at, and is answered with what was recorded, which may quote it.
+            require_channels(assignment, viewer=access.person(request))
             form = ConfirmationOfTurnInput(data=request.data)
             form.is_valid(raise_exception=True)
             done = saving.confirm_answers(

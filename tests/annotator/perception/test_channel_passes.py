@@ -57,6 +57,22 @@ def test_a_finished_pass_shows_nothing_of_its_channel_while_the_other_is_open(
     assert leaks(client_of("asha"), world.ids, WITHHELD[open_now]) == []
 
 
+def test_a_finished_pass_through_the_words_is_not_confirmed_while_the_face_is_rated(
+    world: World, client_of: Browser, give_pass: GivePass
+) -> None:
+    words, turn = give_pass("words", is_done=True), world.session.turns.get(position=0)
+    address = f"/api/v1/assignments/{words.pk}/turns/{turn.pk}/confirm/"
+    seen = {"client_key": "5b0c0f5e-3c0a-4a53-9d5e-0d8a2f3c9b11", "turn_revision": turn.revision.number}
+    face = give_pass("face")
+
+    meanwhile = client_of("asha").post(address, seen, format="json")
+    face.delete()
+    after = client_of("asha").post(address, seen, format="json")
+
+    assert (meanwhile.status_code, meanwhile.json()["code"]) == (409, "channel_passes_first")
+    assert (after.status_code, WORDS["words"] in after.content) == (200, True)
+
+
 def test_of_two_open_passes_the_later_one_waits_for_the_earlier(
     world: World, client_of: Browser, give_pass: GivePass
 ) -> None:
