@@ -355,14 +355,14 @@ def reads_withdrawn(user: User, study: Study) -> bool:
 
 
 def jobs_for(user: User, jobs: QuerySet[M]) -> QuerySet[M]:
-    """The jobs of a study for its leads and stewards, those on releases and runs for its engineers, and one's own.
+    """The jobs of a study for its leads and stewards, those on releases and runs for its engineers.
 
-    What is told of other work names files, and whoever left a study is told nothing of it.
+    What is told of other work names files, so whoever holds none of these roles any more is told nothing of it, also
+    where they started it. Of what belongs to no study that alone decides.
     """
     memberships = _memberships(user)
     return jobs.filter(
         Q(started_by=user, study__isnull=True)
-        | Q(started_by=user, study__in=memberships.values("study"))
         | Q(study__in=memberships.filter(role__in=[LEAD, STEWARD]).values("study"))
         | Q(study__in=memberships.filter(role=ENGINEER).values("study"), kind__in=ENGINEERS_JOBS)
     )

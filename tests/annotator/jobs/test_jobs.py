@@ -18,6 +18,7 @@ from annotator.jobs.models import Job, JobState
 from annotator.jobs.registry import Progress, Result, WorkerEnds
 from annotator.jobs.services import start_job
 from annotator.studies.models import Study
+from tests.annotator.conftest import NOW
 
 HOLDER = """
 import time
@@ -176,14 +177,21 @@ def test_an_engineer_sees_and_cancels_the_work_on_runs(queued: Queue, client_of:
     assert client_of("finn").post(f"/api/v1/jobs/{job.uuid}/cancel/").status_code == 202
 
 
-def test_who_left_the_study_no_longer_sees_the_work_that_they_started(
-    study: Study, people: dict[str, User], work: Register, queued: Queue, client_of: Callable[[str], APIClient]
+@pytest.mark.parametrize("left_with", [[], ["rater"]])
+def test_who_leads_no_longer_is_told_nothing_of_the_work_that_they_started(
+    left_with: list[str],
+    study: Study,
+    people: dict[str, User],
+    work: Register,
+    queued: Queue,
+    client_of: Callable[[str], APIClient],
 ) -> None:
     job = queued(work(lambda _progress: None))
     Job.objects.filter(pk=job.pk).update(started_by=people["asha"])
+    study.memberships.create(user=people["asha"], role="lead", created_at=NOW)
 
     before = client_of("asha").get(f"/api/v1/jobs/{job.uuid}/").status_code
-    study.memberships.filter(user=people["asha"]).delete()
+    study.memberships.filter(user=people["asha"]).exclude(role__in=left_with).delete()
 
     assert (before, client_of("asha").get(f"/api/v1/jobs/{job.uuid}/").status_code) == (200, 404)
 
