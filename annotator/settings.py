@@ -42,7 +42,7 @@ def _time_zone(name: str, default: str) -> str:
     text = os.environ.get(name, default)
     try:
         ZoneInfo(text)
-    except (ValueError, OSError) as error:
+    except (KeyError, ValueError, OSError) as error:
         raise ImproperlyConfigured(f"{name}={text} is no time zone; they are named like Europe/Berlin") from error
     return text
 
