@@ -251,13 +251,15 @@ def _own_assignment(request: Request, assignment_id: int) -> Assignment:
 def _open_assignment(request: Request, assignment_id: int) -> Assignment:
     """The assignment, for whom all that its pass shows is open: comments and evidence quote it.
 
-    So raters read none of that either once consent has ended; leads do (decision 0017).
+    So raters read none of that either once consent has ended; leads do (decision 0017), and the log keeps it.
     """
-    person = access.person(request)
+    person, now = access.person(request), timezone.now()
     assignment = access.one_of(assignments_for(person), pk=assignment_id)
     if not access.reads_withdrawn(person, assignment.session.study):
-        require_consent(assignment, now=timezone.now())
+        require_consent(assignment, now=now)
     require_channels(assignment, viewer=person)
+    if assignment.rater.user_id != person.pk:
+        note_votes(person, assignment.session.study, now=now)
     return assignment
 
 

@@ -118,6 +118,9 @@ def test_answers_of_single_raters_leave_an_entry_once_an_hour_and_ones_own_none(
     assert viewed("chi", f"studies/{study.slug}/disagreements/") == 1
     assert viewed("chi", f"turns/{item.pk}/labels/") == 1
     assert viewed("chi", f"assignments/{assignment.pk}/workspace/") == 1
+    for part in ("annotation", "history"):
+        assert viewed("chi", f"assignments/{assignment.pk}/turns/{item.pk}/{part}/") == 1
+        assert viewed("asha", f"assignments/{assignment.pk}/turns/{item.pk}/{part}/") == 0
     assert viewed("chi", f"review-samples/{sample}/items/") == 1
     assert viewed("eve", f"review-samples/{sample}/items/") == 1
     assert viewed("finn", f"releases/{release}/download/?use=within") == 1
