@@ -19,7 +19,7 @@ from metrics.arrays import ROUNDING, BoolArray, FloatArray, IntArray, divide
 from metrics.icc import Form
 from metrics.intervals import Resamples
 
-MOST_RATERS = 40  # The sums have its square for each resample.
+MOST_RATERS = 50  # As many as a lab has. The sums have its square for each resample.
 _LEAST_ERROR = 1e-9
 """A share of the squares that always counts as error: raters who never differ would have no maximum otherwise."""
 _LIMITS = (-16.0, 25.0)

@@ -122,6 +122,19 @@ def test_raters_who_never_differ_agree_wholly_and_raters_by_chance_not_at_all() 
     assert (by_chance >= 0).all() and by_chance[0] < 0.15
 
 
+def test_a_lab_of_fifty_raters_of_whom_two_rate_each_unit_has_an_icc() -> None:
+    n, rng = 50, np.random.default_rng(3)
+    units = np.arange(3 * n)
+    values = np.full((n, len(units)), np.nan)
+    for rater in (units % n, (units + 1 + units // n) % n):
+        values[rater, units] = units % 7 + rng.normal(size=len(units))
+    ratings = Ratings(values, Scale("interval"), tuple(map(str, range(n))), tuple((None, str(u)) for u in units))
+
+    estimate = agreement_estimates(ratings, names=["icc_a_1"], bootstrap=0)["icc_a_1"]
+
+    assert estimate.value == pytest.approx(0.8, abs=0.1)  # Variances of 4 and 1.
+
+
 def test_more_raters_than_the_model_takes_are_refused_with_the_reason() -> None:
     n = MOST_RATERS + 1
     values = np.where(np.eye(n) + np.eye(n, k=1) + np.eye(n, k=-1) > 0, np.arange(n) * 1.0, np.nan)
@@ -129,4 +142,4 @@ def test_more_raters_than_the_model_takes_are_refused_with_the_reason() -> None:
 
     estimate = agreement_estimates(ratings, names=["icc_a_1"], bootstrap=0)["icc_a_1"]
 
-    assert estimate.why_undefined == f"it has a mixed model for 40 raters at most, and here are {n}"
+    assert estimate.why_undefined == f"it has a mixed model for 50 raters at most, and here are {n}"
