@@ -38,7 +38,8 @@ UNION ALL SELECT 'consent', CAST(c.id AS TEXT), c.scope, '', '' FROM annotator_c
     WHERE c.given_at <= %(moment)s AND (c.withdrawn_at IS NULL OR c.withdrawn_at > %(moment)s)
     AND (c.replaced_at IS NULL OR c.replaced_at > %(moment)s) AND (c.expires_at IS NULL OR c.expires_at > %(moment)s)
 UNION ALL SELECT 'study', CAST(y.blurred_roles AS TEXT), CAST(y.is_pitch_shifted AS TEXT),
-    CAST(y.engineers_see_frames AS TEXT), '' FROM annotator_study y JOIN s ON s.study_id = y.id
+    CAST(y.engineers_see_frames AS TEXT), CAST(y.restored_as_of AS TEXT)
+    FROM annotator_study y JOIN s ON s.study_id = y.id
 UNION ALL SELECT 'recording', r.proxy_path, r.small_path, r.picture_only_path, CAST(r.id AS TEXT)
     FROM annotator_recording r JOIN s ON s.id = r.session_id
 UNION ALL SELECT 'camera', r.proxy_path, r.small_path, r.picture_only_path, CAST(r.id AS TEXT)

@@ -82,6 +82,11 @@ def _blur_for_raters(_asha: APIClient, session: Session, _people: dict[str, User
     Study.objects.filter(pk=session.study_id).update(blurred_roles=["rater"])
 
 
+def _hold_the_study_as_restored(_asha: APIClient, session: Session, _people: dict[str, User]) -> None:
+    session.study.restored_as_of = NOW
+    session.study.save()
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -94,6 +99,7 @@ def _blur_for_raters(_asha: APIClient, session: Session, _people: dict[str, User
         _withdraw,
         _let_the_consent_of_the_counsellor_end,
         _blur_for_raters,
+        _hold_the_study_as_restored,
     ],
 )
 @pytest.mark.parametrize("what", ["video/", "picture/"])
@@ -123,6 +129,7 @@ def test_no_range_is_sent_once_the_whole_file_would_not_be(
         _withdraw,
         _let_the_consent_of_the_counsellor_end,
         _blur_for_raters,
+        _hold_the_study_as_restored,
     ],
 )
 @pytest.mark.parametrize("has_blurred_view", [True, False])
