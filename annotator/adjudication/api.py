@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 from annotator import access
 from annotator.accounts.models import User
 from annotator.adjudication import reviewing, selectors, services
+from annotator.adjudication.disputed_labels import DisputedLabel, disputed_labels, labels_of_turn, turns_found
 from annotator.adjudication.disputes import disputes_of
 from annotator.adjudication.models import ReviewItem, ReviewSample
 from annotator.adjudication.outputs import (
@@ -28,7 +29,7 @@ from annotator.adjudication.outputs import (
     VerdictInput,
 )
 from annotator.adjudication.reviewing import Opinion
-from annotator.adjudication.selectors import DisputedLabel, ItemForReview
+from annotator.adjudication.selectors import ItemForReview
 from annotator.annotations.viewing import note_votes
 from annotator.api.paging import Cursor, Pages
 from annotator.api.seeds import SeedField
@@ -145,7 +146,7 @@ class Disagreements(APIView):
         ]
         pages = self.pagination_class()
         page = pages.paginate_queryset(disputes, request, view=self) or []
-        shown = selectors.disputed_labels(person, study, page, now=timezone.now())
+        shown = disputed_labels(person, study, page, now=timezone.now())
         _note(person, study, shown)
         return pages.get_paginated_response(DisputeOutput(shown, many=True).data)
 
@@ -167,7 +168,7 @@ class FoundTurns(APIView):
         """Client turns by their place or their words, so that a lead can look at their labels; twenty at most."""
         person = access.person(request)
         study = access.study_for(person, slug, roles=[access.LEAD])
-        found = selectors.turns_found(person, study, request.query_params.get("q", "").strip())
+        found = turns_found(person, study, request.query_params.get("q", "").strip())
         note_reading(person, {turn.session for turn in found}, study_id=study.pk, now=timezone.now())
         return Response(FoundTurnOutput(found, many=True).data)
 
@@ -178,7 +179,7 @@ class TurnLabels(APIView):
         """All labels of one turn, disputed or not, with clip, votes and verdicts."""
         turn = _turn_of(request, turn_id)
         person = access.person(request)
-        shown = selectors.labels_of_turn(person, turn, now=timezone.now())
+        shown = labels_of_turn(person, turn, now=timezone.now())
         _note(person, turn.session.study, shown)
         return Response(DisputeOutput(shown, many=True).data)
 
