@@ -20,6 +20,8 @@ from django.http import Http404
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 
+from annotator.wording import listed
+
 if TYPE_CHECKING:
     from annotator.accounts.models import User
     from annotator.corpus.models import Session, Turn
@@ -390,6 +392,5 @@ def _memberships(user: User) -> QuerySet[Membership]:
 
 def _either(roles: Collection[str]) -> str:
     """`an engineer, lead or steward`."""
-    *others, last = sorted(roles)
-    named = f"{', '.join(others)} or {last}" if others else last
+    named = listed(sorted(roles), by="or")
     return f"{'an' if named[0] in 'aeiou' else 'a'} {named}"

@@ -5,6 +5,7 @@ from typing import Any
 
 from annotator.corpus.models import Turn
 from annotator.errors import DomainError
+from annotator.wording import listed
 
 Json = dict[str, Any]
 
@@ -30,7 +31,7 @@ def check_roles(
     if without_role := [speaker or "unknown speaker" for speaker in speakers if speaker not in roles]:
         raise ImportRefused(
             "role_missing",
-            f"Say who {_listed(without_role)} {'are' if len(without_role) > 1 else 'is'}.",
+            f"Say who {listed(without_role)} {'are' if len(without_role) > 1 else 'is'}.",
             field="roles",
         )
     clients = [speaker for speaker in speakers if roles[speaker] == Turn.Role.CLIENT]
@@ -39,7 +40,7 @@ def check_roles(
     if len(clients) > 1 and not two_clients_are_one:
         raise ImportRefused(
             "two_clients",
-            f"{_listed([speaker or 'unknown speaker' for speaker in clients])} are "
+            f"{listed([speaker or 'unknown speaker' for speaker in clients])} are "
             f"{'both' if len(clients) == 2 else 'all'} clients. A session has one: give "
             f"{'one of them' if len(clients) == 2 else 'the others'} another role, or say that they are one person.",
             field="roles",
@@ -53,8 +54,3 @@ def with_roles(turn: Json, roles: Mapping[str, str]) -> Json:
     """A turn as it was read, with the role of its speaker and of whoever put something in."""
     heard = [{**each, "role": roles[each["speaker"]]} for each in turn["backchannels"]]
     return {**turn, "role": roles[turn["speaker"]], "backchannels": heard}
-
-
-def _listed(names: list[str]) -> str:
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last

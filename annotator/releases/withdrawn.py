@@ -9,6 +9,7 @@ from django.db.models import Count
 from annotator.corpus.consent import everyone_agrees, without_consent
 from annotator.corpus.models import Consent, Person, Session
 from annotator.releases.models import Release, ReleaseTurn
+from annotator.wording import listed
 
 WITHOUT_THEM = "Freeze a new release without these turns."
 _NAMED = 6
@@ -61,7 +62,5 @@ def withdrawn_part(release: Release, *, at: datetime) -> WithdrawnPart:
 
 def in_words(people: Collection[str]) -> str:
     """The names of people for a sentence: `C-01, C-02 and C-05`, and of many the first ones with how many more."""
-    *others, last = (
-        people if len(people) <= _NAMED else [*list(people)[: _NAMED - 1], f"{len(people) - _NAMED + 1} more"]
-    )
-    return f"{', '.join(others)} and {last}" if others else last
+    names = list(people)
+    return listed(names if len(names) <= _NAMED else [*names[: _NAMED - 1], f"{len(names) - _NAMED + 1} more"])
