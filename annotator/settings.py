@@ -3,69 +3,14 @@
 import os
 import secrets
 from pathlib import Path
-from urllib.parse import SplitResult, unquote, urlsplit
-from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ImproperlyConfigured
 
-from annotator.data_folder import keep_database_private, keep_private
+from annotator.data_folder import keep_private
+from annotator.database_url import database_of
+from annotator.environment import file_named, flag, folder_named, list_of, number, read_env_file, time_zone
 
 BASE_DIR = Path(__file__).parents[1]
-
-
-def _read_env_file(path: Path) -> None:
-    """Take KEY=VALUE lines of `.env` for what the environment does not say itself."""
-    if not path.is_file():
-        return
-    for line in path.read_text().splitlines():
-        key, separator, value = line.strip().partition("=")
-        if separator and not key.startswith("#"):
-            os.environ.setdefault(key.strip(), value.strip().strip("\"'"))
-
-
-def _number(name: str, default: int, *, at_least: int, at_most: int | None = None) -> int:
-    text = os.environ.get(name, str(default))
-    if not text.isdecimal() or int(text) < at_least or (at_most is not None and int(text) > at_most):
-        span = f"{at_least} or more" if at_most is None else f"{at_least} to {at_most}"
-        raise ImproperlyConfigured(f"{name}={text} is not a whole number of {span}")
-    return int(text)
-
-
-def _flag(name: str, *, default: bool) -> bool:
-    text = os.environ.get(name, "1" if default else "0").lower()
-    if text not in {"0", "1", "true", "false", "yes", "no"}:
-        raise ImproperlyConfigured(f"{name}={text} is neither yes nor no")
-    return text in {"1", "true", "yes"}
-
-
-def _time_zone(name: str, default: str) -> str:
-    text = os.environ.get(name, default)
-    try:
-        ZoneInfo(text)
-    except (KeyError, ValueError, OSError) as error:
-        raise ImproperlyConfigured(f"{name}={text} is no time zone; they are named like Europe/Berlin") from error
-    return text
-
-
-def _list(name: str) -> list[str]:
-    """What the environment lists with commas between, blanks around a comma aside."""
-    return [item for each in os.environ.get(name, "").split(",") if (item := each.strip())]
-
-
-def _file(name: str) -> Path | None:
-    """The file that the environment names, which must be there; None where it names none."""
-    text = os.environ.get(name, "")
-    if text and not Path(text).is_file():
-        raise ImproperlyConfigured(f"{name}={text} is no file")
-    return Path(text).resolve() if text else None
-
-
-def _folder(name: str) -> Path | None:
-    """The folder that the environment names, which must be there; None where it names none."""
-    text = os.environ.get(name, "")
-    if text and not Path(text).is_dir():
-        raise ImproperlyConfigured(f"{name}={text} is no folder")
-    return Path(text).resolve() if text else None
 
 
 def _private_folder(folder: Path) -> Path:
@@ -111,71 +56,7 @@ def _make_secret_key(path: Path) -> None:
         raise
 
 
-LOCK_WAIT_S = 20
-
-
-def _database(url: str) -> dict[str, object]:
-    """Django's settings for `sqlite:///path` or `postgresql://user:password@host:port/name`.
-
-    Without a password in the URL, PostgreSQL's own variable PGPASSWORD is used, in which every character may stand.
-    """
-    parts, port = _url_parts(url)
-    if parts.scheme == "sqlite":
-        name = parts.path.removeprefix("/") if parts.netloc else f"/{parts.path.lstrip('/')}"
-        keep_database_private(Path(name))  # It may lie elsewhere than the other data.
-        return {
-            "ENGINE": "django.db.backends.sqlite3",
-            "NAME": name,
-            # Kept open: closing the last connection checkpoints the write-ahead log at every request.
-            "CONN_MAX_AGE": 600,
-            # A file in tests too: threads cannot share a database in memory as they share one on disk.
-            "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
-            "OPTIONS": {
-                "transaction_mode": "IMMEDIATE",
-                "timeout": LOCK_WAIT_S,
-                # FULL, because an acknowledged annotation must survive a power cut.
-                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON",
-            },
-        }
-    if parts.scheme in {"postgresql", "postgres"}:
-        host = dict(item.split("=", 1) for item in parts.query.split("&") if "=" in item).get("host", parts.hostname)
-        return {
-            "ENGINE": "django.db.backends.postgresql",
-            "NAME": unquote(parts.path.removeprefix("/")),
-            "USER": unquote(parts.username or ""),
-            "PASSWORD": unquote(parts.password or ""),
-            "HOST": unquote(host or ""),
-            "PORT": port or "",
-            "CONN_MAX_AGE": 600,
-            # Whoever waits for another's lock gives up after the same time on both databases.
-            "OPTIONS": {
-                "options": f"-c lock_timeout={LOCK_WAIT_S}s",
-                "prepare_threshold": 0,  # At the first use, of what `sql.run_together` has prepared.
-            },
-        }
-    raise ImproperlyConfigured(f"DATABASE_URL begins with {parts.scheme}:, which is neither sqlite: nor postgresql:")
-
-
-UNREADABLE_DATABASE_URL = (
-    "DATABASE_URL can't be read as postgresql://user@host:port/name. If its password has characters such as / # ? @ "
-    "leave the password out of it, and set PGPASSWORD instead"
-)
-
-
-def _url_parts(url: str) -> tuple[SplitResult, int | None]:
-    """The URL taken apart, and its port. A refusal repeats nothing of it, since a password may be inside."""
-    try:
-        parts = urlsplit(url)
-        port = parts.port
-    except ValueError:
-        raise ImproperlyConfigured(UNREADABLE_DATABASE_URL) from None
-    # The password's own / # or ? ended the part before the path, and left the host's @ behind.
-    if parts.scheme.startswith("postgres") and "@" in f"{parts.path}{parts.query}{parts.fragment}":
-        raise ImproperlyConfigured(UNREADABLE_DATABASE_URL)
-    return parts, port
-
-
-_read_env_file(BASE_DIR / ".env")
+read_env_file(BASE_DIR / ".env")
 
 # nginx hands recordings out itself when this is set; `/protected/` is its internal location. The media folder, and it
 # alone, can then be read by Attune's group, into which nginx's account is put. Every process needs to know.
@@ -185,13 +66,13 @@ MEDIA_DIR = DATA_DIR / "media"
 RELEASES_DIR = DATA_DIR / "releases"
 RUNS_DIR = DATA_DIR / "runs"
 SECRET_KEY = _secret_key(DATA_DIR)
-DEBUG = _flag("DEBUG", default=False)
+DEBUG = flag("DEBUG", default=False)
 HOST = os.environ.get("HOST", "127.0.0.1")
-PORT = _number("PORT", 8000, at_least=1, at_most=65_535)
-WEB_WORKERS = _number("WEB_WORKERS", 1, at_least=1)  # Processes; each answers 8 requests at a time.
+PORT = number("PORT", 8000, at_least=1, at_most=65_535)
+WEB_WORKERS = number("WEB_WORKERS", 1, at_least=1)  # Processes; each answers 8 requests at a time.
 # This computer's own names always, since health checks and `serve` ask by them.
-ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]", *(_list("ALLOWED_HOSTS") or [HOST])]
-CSRF_TRUSTED_ORIGINS = _list("CSRF_TRUSTED_ORIGINS")
+ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]", *(list_of("ALLOWED_HOSTS") or [HOST])]
+CSRF_TRUSTED_ORIGINS = list_of("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
     "annotator",  # First: a command of ours stands before Django's of the same name.
@@ -220,7 +101,11 @@ MIDDLEWARE = [
 ROOT_URLCONF = "annotator.urls"
 WSGI_APPLICATION = "annotator.wsgi.application"
 
-DATABASES = {"default": _database(os.environ.get("DATABASE_URL", f"sqlite:///{DATA_DIR / 'attune.sqlite3'}"))}
+DATABASES = {
+    "default": database_of(
+        os.environ.get("DATABASE_URL", f"sqlite:///{DATA_DIR / 'attune.sqlite3'}"), data_dir=DATA_DIR
+    )
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # People and their log-ins.
@@ -240,11 +125,11 @@ AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # Or one more try would begin the quarter of an hour anew.
 AXES_CLIENT_IP_CALLABLE = "annotator.proxies.client_address"
 SILENCED_SYSTEM_CHECKS = ["axes.W002"]  # Its middleware answers in plain text; our log-in says it in words.
-PASSWORD_LINK_DAYS = _number("PASSWORD_LINK_DAYS", 7, at_least=1)  # As long a link to set a password works.
-API_TOKEN_DAYS = _number("API_TOKEN_DAYS", 90, at_least=1)
+PASSWORD_LINK_DAYS = number("PASSWORD_LINK_DAYS", 7, at_least=1)  # As long a link to set a password works.
+API_TOKEN_DAYS = number("API_TOKEN_DAYS", 90, at_least=1)
 
 # Cookies and headers. Behind TLS set HTTPS=1.
-HTTPS = _flag("HTTPS", default=False)
+HTTPS = flag("HTTPS", default=False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
@@ -274,7 +159,7 @@ LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
 USE_TZ = True
 # Of studies made without one: where a consent's last day ends.
-STUDY_TIME_ZONE = _time_zone("STUDY_TIME_ZONE", "UTC")
+STUDY_TIME_ZONE = time_zone("STUDY_TIME_ZONE", "UTC")
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [folder for folder in [BASE_DIR / "frontend" / "dist"] if folder.is_dir()]
@@ -284,15 +169,15 @@ WHITENOISE_IMMUTABLE_FILE_TEST = r"^.+-[\w-]{8}\.\w+$"
 WHITENOISE_AUTOREFRESH = DEBUG
 
 # Uploads.
-MAX_UPLOAD_BYTES = _number("MAX_UPLOAD_MB", 50_000, at_least=1) * 1_000_000
+MAX_UPLOAD_BYTES = number("MAX_UPLOAD_MB", 50_000, at_least=1) * 1_000_000
 MAX_TRANSCRIPT_BYTES = 20_000_000
 FILE_UPLOAD_TEMP_DIR = os.environ.get("FILE_UPLOAD_TEMP_DIR") or None
 # Recordings that lie on the server are imported from a subfolder with the study's short name, as in its address.
-IMPORT_DIR = _folder("IMPORT_DIR")
+IMPORT_DIR = folder_named("IMPORT_DIR")
 # A YuNet model in ONNX format finds faces better than the cascades that ship with OpenCV.
-FACE_MODEL = _file("FACE_MODEL")
+FACE_MODEL = file_named("FACE_MODEL")
 # How many proxies of ours each request has passed: nginx where it hands out recordings, and what ends TLS before it.
-TRUSTED_PROXIES = _number("TRUSTED_PROXIES", bool(X_ACCEL_PREFIX) + HTTPS, at_least=0)
+TRUSTED_PROXIES = number("TRUSTED_PROXIES", bool(X_ACCEL_PREFIX) + HTTPS, at_least=0)
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -348,7 +233,7 @@ SPECTACULAR_SETTINGS = {
 
 # Long work.
 REDIS_URL = os.environ.get("REDIS_URL", "")
-JOB_SILENCE_S = _number("JOB_SILENCE_S", 60, at_least=2)  # A worker silent for longer is taken for dead.
+JOB_SILENCE_S = number("JOB_SILENCE_S", 60, at_least=2)  # A worker silent for longer is taken for dead.
 BROKER_DIR = DATA_DIR / "broker"
 
 LOGGING = {
