@@ -37,11 +37,10 @@ def note_viewing(user: User, session: Session, *, is_blurred: bool = False, now:
 
 
 def note_frames(user: User, session: Session, *, is_blurred: bool, now: datetime) -> None:
-    """Log that `user` sees frames of the session, once a day: a contact sheet shows hundreds."""
+    """Log that `user` sees frames of the session, once an hour: a contact sheet shows hundreds."""
     action, how = ("frames.viewed_blurred", ", faces blurred") if is_blurred else ("frames.viewed", "")
     texts = {session: f"Frames of session {session.key} were viewed{how}"}
-    since = now.replace(hour=0, minute=0, second=0, microsecond=0)
-    record_once(actor=user, action=action, texts=texts, study_id=session.study_id, since=since, at=now)
+    record_once(actor=user, action=action, texts=texts, study_id=session.study_id, since=_hour(now), at=now)
 
 
 def note_reading(user: User, sessions: Iterable[Session], *, study_id: int, now: datetime) -> None:

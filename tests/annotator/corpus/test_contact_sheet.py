@@ -288,7 +288,7 @@ def test_an_engineer_sees_the_sheet_only_where_the_study_grants_frames(
     assert client_of("finn").get(f"/api/v1/sessions/{filmed.pk}/").status_code == 404
 
 
-def test_who_saw_frames_is_logged_once_a_day(client_of: Browser, filmed: Session, frame: Frame) -> None:
+def test_who_saw_frames_is_logged_once_an_hour(client_of: Browser, filmed: Session, frame: Frame) -> None:
     for _ in range(3):
         client_of("chi").get(f"/api/v1/frames/{frame.pk}/image/")
         sheet(client_of("chi"), filmed)

@@ -13,7 +13,7 @@ from annotator.accounts.models import User
 from annotator.annotations.models import Assignment
 from annotator.audit.models import Entry
 from annotator.corpus.models import Session
-from annotator.corpus.playback import note_reading
+from annotator.corpus.playback import note_frames, note_reading, note_viewing
 from annotator.studies.models import Study
 from tests.annotator.conftest import NOW, AddSession
 from tests.annotator.perception.conftest import WORDS, World
@@ -69,6 +69,20 @@ def test_words_are_noted_once_per_person_session_and_hour(
         *[("chi", f"Words of session {key} were read", times[2]) for key in ("S001", "S002")],
         ("sam", "Words of session S001 were read", NOW),
     ]
+
+
+def test_frames_and_recordings_are_noted_as_often_as_words(
+    study: Study, people: dict[str, User], add_session: AddSession
+) -> None:
+    session, chi = add_session(study), people["chi"]
+
+    for at in [NOW, NOW + timedelta(minutes=59), NOW + timedelta(minutes=60)]:
+        note_frames(chi, session, is_blurred=False, now=at)
+        note_viewing(chi, session, now=at)
+
+    for action in ("frames.viewed", "recording.viewed"):
+        times = Entry.objects.filter(action=action).order_by("pk").values_list("at", flat=True)
+        assert list(times) == [NOW, NOW + timedelta(minutes=60)]
 
 
 def test_noting_words_of_many_sessions_takes_two_queries(
