@@ -53,6 +53,8 @@ export const texts = {
     "session.imported": "session imported",
     "study.changed": "study changed",
     "study.created": "study created",
+    "study.restoration_confirmed": "restored study confirmed",
+    "study.restored": "study restored from a backup",
     "transcript.change": "turn changed",
     "transcript.file": "transcript replaced",
     "transcript.merge": "turns joined",
