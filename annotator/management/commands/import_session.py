@@ -2,6 +2,7 @@
 
 import json
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -178,7 +179,7 @@ def _told_roles(draft: Draft, told: str) -> dict[str, str]:
     """
     speakers = {each["name"] for each in draft.reading["speakers"]}
     roles: dict[str, str] = {}
-    for pair in filter(None, told.split(",")):
+    for pair in _pairs(told):
         speaker, _, role = (part.strip() for part in pair.rpartition("="))
         if speaker not in speakers or role not in Turn.Role.values:
             message = f"--roles {pair}: it takes a speaker of the file, = and one of {', '.join(Turn.Role.values)}."
@@ -186,6 +187,18 @@ def _told_roles(draft: Draft, told: str) -> dict[str, str]:
         if roles.setdefault(speaker, role) != role:
             raise CommandError(f"--roles {pair}: this speaker is named {roles[speaker]} as well.", returncode=2)
     return roles
+
+
+def _pairs(told: str) -> Iterator[str]:
+    """What stands between the commas; one before an equals sign is part of a name, `Ott, Karl=client`."""
+    pair = ""
+    for part in told.split(","):
+        pair = f"{pair},{part}" if pair else part
+        if "=" in part:
+            yield pair
+            pair = ""
+    if pair:
+        yield pair
 
 
 def _roles(draft: Draft, told: dict[str, str]) -> dict[str, str]:

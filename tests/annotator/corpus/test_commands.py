@@ -208,6 +208,17 @@ def test_two_speakers_who_were_both_named_the_client_are_one(
     assert told["n_client_turns"] == 2
 
 
+def test_a_speaker_whose_name_has_a_comma_has_a_role(
+    study: Study, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "talk.csv"
+    path.write_text('speaker,text\n"Ott, Karl",I slept.\n"Weiß, Anna",And then?\n"Ott, Karl",I woke.\n')
+
+    told = imported(capsys, path, roles="Ott, Karl=client, Weiß, Anna=counsellor")
+
+    assert told["n_client_turns"] == 2
+
+
 @pytest.mark.parametrize(
     "options",
     [
