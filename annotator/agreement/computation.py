@@ -26,7 +26,7 @@ def compute_agreement(progress: Progress, *, study_id: int, pass_kind: str) -> N
     study = Study.objects.get(pk=study_id)
     now = timezone.now()
     state = state_of(study, pass_kind)
-    progress.report(0, "reading what raters said")
+    progress.report(0, "Reading what raters said")
     found = PassRatings(study, pass_kind)
     begun = begun_in(study, pass_kind)
     measured = measured_in(study, pass_kind)

@@ -86,7 +86,7 @@ class AssignmentOutput(serializers.ModelSerializer[Assignment]):
     @extend_schema_field(serializers.ChoiceField(choices=PassKind.choices, allow_null=True))
     def get_waits_for(self, assignment: Any) -> str | None:
         """The pass through one channel that its rater finishes first: until then this one stays closed to them."""
-        return None if assignment.at_hand == assignment.pass_kind else assignment.at_hand
+        return None if assignment.open_channel_pass == assignment.pass_kind else assignment.open_channel_pass
 
 
 class AssignmentInput(serializers.Serializer[Any]):

@@ -27,7 +27,7 @@ def assignments_for(user: User) -> QuerySet[Assignment]:
 def with_progress(assignments: QuerySet[Assignment], *, at: datetime) -> QuerySet[Assignment]:
     """The assignments with `n_turns`, `n_complete`, `n_to_confirm` and the time of the latest change, `updated_at`.
 
-    `at_hand` is the pass through one channel that the rater has to finish before other passes of the session.
+    `open_channel_pass` is the pass through one channel that the rater has to finish before other passes of the session.
     To confirm are annotations whose turn was changed after them. `may_label` says whether everyone recorded agrees to
     be labelled at that moment.
     """
@@ -44,7 +44,7 @@ def with_progress(assignments: QuerySet[Assignment], *, at: datetime) -> QuerySe
         n_complete=count_of(annotations.filter(is_complete=True), by="rater"),
         n_to_confirm=count_of(asking_for_a_second_look(annotations), by="rater"),
         may_label=everyone_agrees(Consent.Scope.ANNOTATE, at=at, session="session"),
-        at_hand=Subquery(channel_passes_open(OuterRef("rater"), OuterRef("session")).values("pass_kind")[:1]),
+        open_channel_pass=Subquery(channel_passes_open(OuterRef("rater"), OuterRef("session")).values("pass_kind")[:1]),
         updated_at=Subquery(annotations.order_by("-updated_at").values("updated_at")[:1]),
     )
 

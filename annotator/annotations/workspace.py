@@ -89,7 +89,7 @@ def _tell_progress(
     times = [each.updated_at for each in recorded.values() if each.updated_at]
     assignment.updated_at = max(times, default=None)  # type: ignore[attr-defined]
     first = channel_passes_open(assignment.rater_id, assignment.session_id).values_list("pass_kind", flat=True).first()
-    assignment.at_hand = first  # type: ignore[attr-defined]
+    assignment.open_channel_pass = first  # type: ignore[attr-defined]
 
 
 def _turns(assignment: Assignment) -> list[Json]:

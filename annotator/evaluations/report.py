@@ -13,6 +13,7 @@ from annotator.evaluations.models import Evaluation
 from annotator.evaluations.verdict import (
     DEMONSTRATION,
     format_figure,
+    format_interval,
     range_sentence,
     threshold_sentence,
     verdict_of,
@@ -140,10 +141,11 @@ def _cell(estimate: Json | None) -> Cell:
         return Cell("–", "")
     if estimate["value"] is None:
         return Cell("–", estimate["why_undefined"])
-    interval = (
-        f"{format_figure(estimate['low'])} to {format_figure(estimate['high'])}" if estimate["low"] is not None else ""
+    has_interval = estimate["low"] is not None
+    return Cell(
+        format_figure(estimate["value"]),
+        format_interval(estimate) if has_interval else estimate["why_no_interval"] or "",
     )
-    return Cell(format_figure(estimate["value"]), interval or estimate["why_no_interval"] or "")
 
 
 def _empathy_rows(runs: Sequence[Run]) -> list[tuple[str, Cell, Cell, int | None]]:
