@@ -4,6 +4,7 @@ import hashlib
 import secrets
 from datetime import datetime, timedelta
 
+from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
@@ -12,12 +13,25 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from annotator.accounts.models import ApiToken, User
+from annotator.errors import DomainError
+from annotator.locks import locked
 
 USED_EVERY = timedelta(minutes=1)  # How exactly `latest_used_at` is kept; a write per request would be waste.
 
 
+class PasswordChanged(DomainError):
+    code = "password_changed"
+
+
+@transaction.atomic
 def make_token(*, user: User, label: str, days: int, now: datetime) -> tuple[ApiToken, str]:
-    """The row and the token itself, which nobody can read again."""
+    """The row and the token itself, which nobody can read again.
+
+    Raises:
+        PasswordChanged: since whoever asks logged in; the change ends all tokens, and this one would stay.
+    """
+    if locked(User.objects.all(), user).password != user.password:
+        raise PasswordChanged("Your password was changed a moment ago. Log in again, then make the token.")
     token = f"attune_{secrets.token_urlsafe(32)}"
     row = ApiToken.objects.create(
         user=user, label=label, digest=digest_of(token), created_at=now, expires_at=now + timedelta(days=days)

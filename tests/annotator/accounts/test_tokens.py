@@ -3,10 +3,13 @@
 from collections.abc import Callable
 from datetime import timedelta
 
+import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
+from annotator.accounts import services, tokens
 from annotator.accounts.models import ApiToken, User
+from annotator.errors import DomainError
 
 Browser = Callable[[str], APIClient]
 
@@ -68,3 +71,14 @@ def test_a_token_makes_no_other_token(client_of: Browser) -> None:
 
     assert script.post("/api/v1/tokens/", {"label": "another", "days": 1}, format="json").status_code == 403
     assert ApiToken.objects.count() == 1
+
+
+def test_a_token_that_is_asked_for_while_the_password_is_changed_is_not_made(people: dict[str, User]) -> None:
+    asking = User.objects.get(username="asha")  # As a request has her that began before.
+    services.prepare_password(user=people["asha"], password="another quiet room", field="password")
+    services.store_password(people["asha"])
+
+    with pytest.raises(DomainError, match="Log in again"):
+        tokens.make_token(user=asking, label="notebook", days=30, now=timezone.now())
+
+    assert not ApiToken.objects.exists()
