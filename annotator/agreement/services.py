@@ -1,4 +1,4 @@
-"""Starting the computation of a study's consensus."""
+"""Starting the computation of a study's consensus, and what counts as far apart in it."""
 
 from collections.abc import Mapping
 from datetime import datetime

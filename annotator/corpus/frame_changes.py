@@ -133,11 +133,11 @@ def _take_on(frame: Frame, state: Json) -> Frame:
 def _tell(frame: Frame, after: Json, *, actor: User, action: str, now: datetime) -> None:
     session: Session = frame.turn.session
     which = f"frame {frame.number + 1} of turn {frame.turn.position + 1}"
-    text = f"Session {session.key}, {which}: {_told(state_of(frame))} → {_told(after)}"
+    text = f"Session {session.key}, {which}: {_describe(state_of(frame))} → {_describe(after)}"
     record(actor=actor, action=action, text=text, study=session.study, target=session, at=now)
 
 
-def _told(state: Json) -> str:
+def _describe(state: Json) -> str:
     if not state["path"]:
         return "none"
     left, top, width, height = state["face_box"] or (None,) * 4

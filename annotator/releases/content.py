@@ -118,11 +118,11 @@ def annotation_rows(turns: Sequence[Turn]) -> Iterator[list[str]]:
             score.construct.key,
             str(score.construct.answer_of(score.level)) if score.level else "",
             "",
-            _told(n_raters.get((annotation.turn_id, score.construct_id))),
+            _describe_raters(n_raters.get((annotation.turn_id, score.construct_id))),
         ]
 
 
-def _told(n: int | None) -> str:
+def _describe_raters(n: int | None) -> str:
     return "" if n is None else str(n)
 
 

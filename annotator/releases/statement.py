@@ -78,13 +78,13 @@ def statement(manifest: dict[str, Any], *, data_hash: str) -> str:
     )
     body = _BODY.format(
         approval=_ONE_PERSONS if manifest["is_one_persons"] else _TWO_PEOPLES,
-        apart=_told_apart(manifest["counsellors_on_both_sides"]),
+        apart=_describe_apart(manifest["counsellors_on_both_sides"]),
         title=title,
         codebook=f"{codebook['name']} {codebook['version']}",
-        backchannels=_told_backchannels(counts),
-        origins=_told_origins(manifest["labels"]),
-        raters=_told_raters(manifest["labels"]),
-        frame_rules=_told_rules(manifest["frame_rules"]),
+        backchannels=_describe_backchannels(counts),
+        origins=_describe_origins(manifest["labels"]),
+        raters=_describe_raters(manifest["labels"]),
+        frame_rules=_describe_rules(manifest["frame_rules"]),
         classes=classes,
         **{name: counts[name] for name in ("turns", "sessions", "train", "holdout", "with_frame", "without_frame")},
         persons=counts["persons"],
@@ -102,7 +102,7 @@ _ORIGINS = {
 }
 
 
-def _told_origins(labels: dict[str, Any]) -> str:
+def _describe_origins(labels: dict[str, Any]) -> str:
     """One line for each way in which a label of this release came about, with how many came so."""
     totals = Counter[str]()
     for counts in labels["origins"].values():
@@ -111,7 +111,7 @@ def _told_origins(labels: dict[str, Any]) -> str:
     return "\n".join(f"- `{origin}` ({totals[origin]}): {text}." for origin, text in told.items() if totals[origin])
 
 
-def _told_raters(labels: dict[str, Any]) -> str:
+def _describe_raters(labels: dict[str, Any]) -> str:
     counts: dict[str, int] = labels["raters"].get(INCONGRUENCE, {})
     told = [
         f"{n} {'rests' if n == 1 else 'rest'} on {raters if raters != 'unknown' else 'an unknown number of'} "
@@ -121,14 +121,14 @@ def _told_raters(labels: dict[str, Any]) -> str:
     return ", ".join(told) or "there is none"
 
 
-def _told_rules(rules: list[dict[str, Any]]) -> str:
+def _describe_rules(rules: list[dict[str, Any]]) -> str:
     """How many pictures were chosen by which rule."""
     if not rules:
         return "no recording has been looked at"
     return ", ".join(f"{each['frames']} by the rule `{each['name']}`, version {each['version']}" for each in rules)
 
 
-def _told_backchannels(counts: dict[str, Any]) -> str:
+def _describe_backchannels(counts: dict[str, Any]) -> str:
     """What was kept of a listener's short words, where it stands, and who sees it."""
     told = (
         "`words` and `reply` are what their speaker said, without what the listener put in meanwhile, such as “mhm”. "
@@ -141,7 +141,7 @@ def _told_backchannels(counts: dict[str, Any]) -> str:
     return told
 
 
-def _told_apart(shared: list[str]) -> str:
+def _describe_apart(shared: list[str]) -> str:
     if not shared:
         return "Nobody recorded is on both sides."
     return f"No client is on both sides; counsellors who are: {', '.join(shared)}."

@@ -123,7 +123,7 @@ def change_study(*, study: Study, actor: User, now: datetime, **changes: object)
         old = getattr(study, field)
         if old != new:
             setattr(study, field, new)
-            text = f"{_IN_WORDS.get(field, field.replace('_', ' '))}: {_told(old)} → {_told(new)}"
+            text = f"{_IN_WORDS.get(field, field.replace('_', ' '))}: {_describe(old)} → {_describe(new)}"
             record(actor=actor, action="study.changed", text=text, study=study, target=study, at=now)
     study.save(update_fields=[*changes, "unblinded_at"])
     return study
@@ -142,7 +142,7 @@ _IN_WORDS = {
 _CHOICES: dict[object, str] = dict([*FrameRule.choices, *FaceFinder.choices])
 
 
-def _told(value: object) -> str:
+def _describe(value: object) -> str:
     """The value of a study's field as people read it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
