@@ -107,11 +107,15 @@ def use_link(*, request: HttpRequest, token: str, password: str, now: datetime) 
         UnfitPassword: the link can be used again, with a better one.
     """
     user = open_link(token=token, now=now).user
+    is_invitation = user.is_invited
     services.refuse_demo_from_elsewhere(user, request)
     services.prepare_password(user=user, password=password, field="password")
     with transaction.atomic():
-        open_link(token=token, now=now, lock=True)
+        link = open_link(token=token, now=now, lock=True)
         services.store_password(user)
+        if not is_invitation:
+            user.reset_by = link.made_by
+            user.save(update_fields=["reset_by"])
         record(actor=user, action="password.changed", text=f"{user.username} set their password by a link", at=now)
         services.begin_login(request=request, user=user, now=now)
     return user

@@ -12,6 +12,13 @@ class User(AbstractUser):
 
     display_name = models.CharField(max_length=120, blank=True, help_text="How the person is called on pages.")
     is_demo = models.BooleanField(default=False, help_text="A demo log-in answers on loopback addresses only.")
+    reset_by = models.ForeignKey(
+        "self",
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="Who made the link by which the person last replaced a password; null from the command line.",
+    )
 
     @property
     def name(self) -> str:

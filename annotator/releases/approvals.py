@@ -10,6 +10,11 @@ from annotator.studies.models import Membership, Role
 # In the order in which a person with both is named.
 APPROVING = (Role.STEWARD, Role.LEAD)
 
+RESET_BY_ITS_MAKER = (
+    "Whoever made this release also made the link by which you last set your password, so it would not be plain that "
+    "two people agree. Another lead or the steward approves it; or ask whoever looks after Attune for a new link."
+)
+
 
 @dataclass(frozen=True)
 class Approver:
@@ -31,6 +36,8 @@ class Approver:
             return cls(role="", is_alone=False, why_not="A lead or the steward approves releases.")
         if user.last_login is None:
             return cls(role=role, is_alone=False, why_not="Whoever approves a release has logged in at least once.")
+        if user.reset_by_id is not None and user.reset_by_id == release.frozen_by_id:
+            return cls(role=role, is_alone=False, why_not=RESET_BY_ITS_MAKER)
         if release.frozen_by_id != user.pk:
             return cls(role=role, is_alone=False, why_not="")
         if memberships.exclude(user=user).exists():

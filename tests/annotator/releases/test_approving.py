@@ -5,7 +5,9 @@ import json
 import zipfile
 
 import pytest
+from django.core.management import call_command
 from django.utils import timezone
+from rest_framework.test import APIClient
 
 from annotator.audit.models import Entry
 from annotator.corpus.models import Person
@@ -166,3 +168,21 @@ def test_of_two_who_approve_at_once_one_does(frozen, labelled, client_of, people
 
     assert statuses(answers) == [200, 409]
     assert len(Release.objects.get().manifest["approvals"]) == 1
+
+
+def test_who_came_in_again_by_the_makers_link_does_not_approve_their_release(frozen, study, people, client_of):
+    eve = Membership.objects.get(study=study, user=people["eve"])
+    link = client_of("chi").post(f"/api/v1/studies/{study.slug}/members/{eve.pk}/link/").json()
+    APIClient().post("/api/v1/password-link/password/", {"token": link["token"], "password": "another quiet room"})
+    client_of("chi").post(f"/api/v1/studies/{study.slug}/members/", {"username": "eve", "role": "lead"})
+
+    people["eve"].refresh_from_db()
+    refused = client_of("eve").post(f"/api/v1/releases/{frozen}/approve/")
+
+    assert refused.status_code == 409
+    assert "made the link by which you last set your password" in refused.json()["message"]
+    call_command("password_link", "eve", stdout=(out := io.StringIO()))
+    token = out.getvalue().strip().rpartition("#")[2]
+    APIClient().post("/api/v1/password-link/password/", {"token": token, "password": "a third quiet room"})
+    people["eve"].refresh_from_db()
+    assert client_of("eve").post(f"/api/v1/releases/{frozen}/approve/").status_code == 200
