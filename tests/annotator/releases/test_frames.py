@@ -71,8 +71,9 @@ def test_the_manifest_counts_the_pictures_of_each_rule(folder: Path) -> None:
     assert "1 by the rule `by_hand`" in (folder / "README.md").read_text("utf-8")
 
 
-def test_training_takes_the_first_picture_and_its_face(folder: Path, filmed_turn: Turn) -> None:
+def test_training_takes_every_picture_with_its_face(folder: Path, filmed_turn: Turn) -> None:
     release = open_release(folder)
     turn = next(turn for turn in [*release.training, *release.holdout()] if turn.id == str(filmed_turn.pk))
 
-    assert (turn.frame, turn.face_box) == (f"frames/{filmed_turn.pk}-0.png", (10, 20, 64, 64))
+    assert turn.frames == (f"frames/{filmed_turn.pk}-0.png", f"frames/{filmed_turn.pk}-2.png")
+    assert turn.face_boxes == ((10, 20, 64, 64), (1, 2, 30, 40))
