@@ -30,6 +30,9 @@ from tests.full_disk import tiny_disk
 ROOT = Path(__file__).parents[3]
 FOLDERS = ["database", "media", "releases", "runs"]
 
+# One for each process of the tests, since they share a server.
+ELSEWHERE = f"elsewhere_{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
+
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Iterator[dict[str, str]]:
@@ -41,14 +44,14 @@ def elsewhere(tmp_path: Path) -> Iterator[dict[str, str]]:
         return
     told = connection.settings_dict
     with psycopg.connect(**_address("postgres"), autocommit=True) as server:
-        server.execute("DROP DATABASE IF EXISTS elsewhere")
-        server.execute("CREATE DATABASE elsewhere")
+        server.execute(f"DROP DATABASE IF EXISTS {ELSEWHERE}")
+        server.execute(f"CREATE DATABASE {ELSEWHERE}")
         yield {
             **os.environ,
             "DATA_DIR": str(folder),
-            "DATABASE_URL": f"postgresql://{told['USER']}@/elsewhere?host={told['HOST']}",
+            "DATABASE_URL": f"postgresql://{told['USER']}@/{ELSEWHERE}?host={told['HOST']}",
         }
-        server.execute("DROP DATABASE elsewhere WITH (FORCE)")
+        server.execute(f"DROP DATABASE {ELSEWHERE} WITH (FORCE)")
 
 
 def _address(database: str) -> dict[str, Any]:
@@ -75,7 +78,7 @@ def rows_elsewhere(environment: dict[str, str]) -> dict[str, list[str]]:
     if connection.vendor == "sqlite":
         with closing(sqlite3.connect(Path(environment["DATA_DIR"]) / "attune.sqlite3")) as there:
             return {table: _sqlite_rows(there, table) for table in rows_here()}
-    with psycopg.connect(**_address("elsewhere")) as server, server.cursor() as cursor:
+    with psycopg.connect(**_address(ELSEWHERE)) as server, server.cursor() as cursor:
         return {table: _postgresql_rows(cursor, table) for table in rows_here()}
 
 
