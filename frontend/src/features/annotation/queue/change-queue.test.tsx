@@ -44,10 +44,10 @@ class MemoryServer implements Server {
     }
     return this.annotation
   }
-  /** Whether the turn was taken out of the transcript, which lets through what was on its way and shows nothing. */
-  isRetired = false
+  /** Why the turn shows nothing, though what was on its way is let through. */
+  whyHidden: ApiError | null = null
   current = async () => {
-    if (this.isRetired) throw new ApiError(404, "not_found", "Not found.")
+    if (this.whyHidden) throw this.whyHidden
     return this.annotation
   }
   whoAmI = async () => this.loggedIn
@@ -277,10 +277,13 @@ describe("conflicts", () => {
     expect(queue.snapshot().saved[turnKey(1, "t1")]?.scores).toEqual({ engagement: 5 })
   })
 
-  test("a conflict on a turn that was taken out is told to the person, and holds nothing back", async () => {
+  test.each([
+    ["a turn that was taken out", new ApiError(404, "not_found", "Not found.")],
+    ["a pass that waits for another", new ApiError(409, "channel_passes_first", "First finish the other pass.")],
+  ])("a conflict on %s is told to the person, and holds nothing back", async (_what, whyHidden) => {
     const queue = openTab()
     server.write("elsewhere", "engagement", 5)
-    server.isRetired = true
+    server.whyHidden = whyHidden
 
     queue.add(change("engagement", 3))
     await queue.flush()

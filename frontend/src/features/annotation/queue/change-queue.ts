@@ -195,7 +195,7 @@ export class ChangeQueue {
   }
 
   private async settle(batch: Change[], error: ApiError): Promise<boolean> {
-    if (error.status === 0 || error.status >= 500 || error.status === 429) return this.wait(error)
+    if (isPassing(error)) return this.wait(error)
     if (isLoggedOut(error)) return this.stop("logged_out")
     try {
       if (error.code === "stale_edit") {
@@ -209,8 +209,9 @@ export class ChangeQueue {
     } catch (failed) {
       if (!(failed instanceof ApiError)) throw failed
       if (isLoggedOut(failed)) return this.stop("logged_out")
-      // Of a turn that was taken out meanwhile there is nothing to compare with; waiting would hold all others back.
-      if (failed.status !== 404) return this.wait(failed)
+      // Of a turn that was taken out, or a pass that waits for another, there is nothing to compare with; to wait would
+      // hold all others back.
+      if (isPassing(failed)) return this.wait(failed)
     }
     if (batch.length > 1) return this.eachAlone(batch)
     for (const change of batch) {
@@ -275,3 +276,6 @@ const isBehind = (each: Change, change: Change) => sameConstruct(each, change) &
 
 export const valueIn = (annotation: Annotation, construct: string): ScoreValue =>
   (construct === "cannot_judge" ? annotation.cannot_judge : annotation.scores[construct]) ?? null
+
+/** Whether the same request may go well later. */
+const isPassing = ({ status }: ApiError) => status === 0 || status >= 500 || status === 429
