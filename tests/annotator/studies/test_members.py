@@ -102,12 +102,12 @@ def test_raters_are_not_listed_in_the_order_of_joining(
 ) -> None:
     for name in ("zoe", "dev"):
         services.add_member(study=study, username=name, role="rater", actor=people["chi"], now=NOW)
-    Rater.objects.filter(user__username="zoe").update(pseudonym="R90")
-    Rater.objects.filter(user__username="dev").update(pseudonym="R17")
+    Rater.objects.filter(user__username="zoe").update(pseudonym="R9000")
+    Rater.objects.filter(user__username="dev").update(pseudonym="R1700")
 
     shown = [each["pseudonym"] for each in client_of("chi").get(f"/api/v1/studies/{study.slug}/raters/").json()]
 
-    assert shown == ["R1", "R2", "R17", "R90"]
+    assert shown == ["R1", "R2", "R1700", "R9000"]
 
 
 def test_the_only_lead_stays(study: Study, client_of: Browser) -> None:
