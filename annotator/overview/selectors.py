@@ -25,6 +25,8 @@ from annotator.releases.models import Release
 from annotator.runs.models import Run
 from annotator.studies.models import Rater, Study
 
+_HAS_CONSENSUS = Exists(Consensus.objects.filter(turn=OuterRef("pk")))
+"""The condition that a turn has a consensus."""
 _CAME_TO_NOTHING = {Release.State.FAILED, Release.State.CANCELLED}
 
 
@@ -64,7 +66,7 @@ def study_counts(study: Study, *, at: datetime) -> dict[str, int]:
         "review_turns": reviewed.filter(in_open | Q(verdicts__isnull=False)).distinct().count(),
         "review_turns_done": reviewed.filter(verdicts__isnull=False).distinct().count(),
         "turns_settled": gold.count(),
-        "turns_to_accept": _to_accept(study, open_sessions).count(),
+        "turns_to_accept": _to_accept(study, open_ids).count(),
         "disagreements_open": n_waiting(study, at=at),
         "releases": sum(release.state_now not in _CAME_TO_NOTHING for release in releases),
         "releases_to_approve": _to_approve(study).count(),
@@ -74,11 +76,11 @@ def study_counts(study: Study, *, at: datetime) -> dict[str, int]:
     }
 
 
-def _to_accept(study: Study, open_sessions: QuerySet[Session]) -> QuerySet[Consensus]:
+def _to_accept(study: Study, open_ids: set[int]) -> QuerySet[Consensus]:
     """What the raters agree on of incongruence without its being gold yet: accepting the majority is what is left."""
     has_gold = GoldLabel.objects.filter(turn=OuterRef("turn"), construct=OuterRef("construct"), is_current=True)
     agreed = Consensus.objects.filter(to_rate(), is_agreed(study), round__study=study, construct__key=INCONGRUENCE)
-    return agreed.filter(~Exists(has_gold), turn__session__in=open_sessions)
+    return agreed.filter(~Exists(has_gold), turn__session__in=open_ids)
 
 
 def n_to_review(user: User, study: Study, *, at: datetime) -> int:
@@ -110,12 +112,11 @@ class _Turns:
 
 def _turns_by_session(study: Study) -> dict[int, _Turns]:
     """In one reading of the turns: a join would have a row for each construct, a hundred thousand in a large study."""
-    has_consensus = Exists(Consensus.objects.filter(turn=OuterRef("pk")))
     rows = (
         Turn.objects.filter(session__study=study, role=Turn.Role.CLIENT)
         .order_by()
         .values("session")
-        .annotate(n=Count("pk"), in_consensus=Count("pk", filter=has_consensus))
+        .annotate(n=Count("pk"), in_consensus=Count("pk", filter=_HAS_CONSENSUS))
     )
     return {row["session"]: _Turns(row["n"], row["in_consensus"]) for row in rows}
 
@@ -132,9 +133,8 @@ def _labels_by_session(study: Study) -> dict[int, Counter[int]]:
 def _n_that_count(turns: dict[int, _Turns], open_ids: set[int]) -> int:
     """The client turns that may be labelled, and of the other sessions those that have their label."""
     closed = turns.keys() - open_ids
-    has_consensus = Exists(Consensus.objects.filter(turn=OuterRef("pk")))
     has_gold = Exists(GoldLabel.objects.filter(turn=OuterRef("pk"), is_current=True))
-    done = Turn.objects.filter(has_consensus | has_gold, session__in=closed, role=Turn.Role.CLIENT)
+    done = Turn.objects.filter(_HAS_CONSENSUS | has_gold, session__in=closed, role=Turn.Role.CLIENT)
     return sum(turns[session].n for session in turns.keys() & open_ids) + done.count()
 
 
@@ -151,8 +151,7 @@ def _n_to_compute(study: Study, turns: dict[int, _Turns]) -> int:
         is_complete=True,
         cannot_judge="",
     )
-    has_consensus = Exists(Consensus.objects.filter(turn=OuterRef("pk")))
-    return Turn.objects.filter(Exists(judged), ~has_consensus, session__in=lacking).count()
+    return Turn.objects.filter(Exists(judged), ~_HAS_CONSENSUS, session__in=lacking).count()
 
 
 def _n_to_hand_out(study: Study, open_ids: set[int]) -> int:
