@@ -40,8 +40,9 @@ def labels_of(
     """The consensus on one question, not stored yet, in the order of sessions and turns.
 
     A nominal construct takes the majority's level, none where it is tied; ordinal and interval constructs take the
-    mean of their raters after each rater's bias is removed. Where the raters together gave an answer that does not
-    call for the question, as "agree" does not for the direction, what a few of them said to it is no consensus.
+    mean of their raters after each rater's bias is removed, and of one rater alone their number. Where the raters
+    together gave an answer that does not call for the question, as "agree" does not for the direction, what a few of
+    them said to it is no consensus.
 
     Args:
         called_for: the levels of nominal constructs found so far, by construct and turn; a tie is not among them.

@@ -161,5 +161,5 @@ class ConsensusOutput(serializers.Serializer[dict[str, object]]):
     n_few_raters = serializers.IntegerField(help_text="Answers of fewer raters than the design asks for.")
     raters_needed = serializers.IntegerField()
     computed_at = serializers.DateTimeField(allow_null=True, help_text="As of when it is; null before the first.")
-    is_stale = serializers.BooleanField(help_text="Ratings have changed since.")
+    is_stale = serializers.BooleanField(help_text="Ratings, or how they are combined, have changed since.")
     job = serializers.UUIDField(allow_null=True, help_text="The job that computes it anew at this moment.")

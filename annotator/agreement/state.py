@@ -12,6 +12,10 @@ from annotator.corpus.models import Session, TranscriptRevision
 from annotator.studies.models import Study
 
 
+CONSENSUS_METHOD = 2
+"""Of finding a consensus; one that was found otherwise, before an upgrade, is out of date."""
+
+
 @dataclass(frozen=True)
 class PassState:
     """Equal states give equal figures.
@@ -62,9 +66,10 @@ def state_of(study: Study, pass_kind: str) -> PassState:
 def basis_of(study: Study) -> dict[str, Any]:
     """What a consensus computed now would rest on; equal bases give equal answers."""
     kinds = {pass_of(study, question) for question in countable_questions(study)}
-    return {kind: state_of(study, kind).to_json() for kind in sorted(kind for kind in kinds if kind)}
+    states = {kind: state_of(study, kind).to_json() for kind in sorted(kind for kind in kinds if kind)}
+    return {"method": CONSENSUS_METHOD, **states}
 
 
 def is_stale(round_: ConsensusRound) -> bool:
-    """Whether a rating or a turn has changed since the ratings of the round were read."""
+    """Whether a rating or a turn, or the way of finding a consensus, has changed since the round was computed."""
     return bool(round_.basis != basis_of(round_.study))

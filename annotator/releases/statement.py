@@ -1,9 +1,13 @@
 """The data statement of a release: its README, which also tells `datasets` where the splits are."""
 
 from collections import Counter
+from datetime import datetime
 from typing import Any
 
+from django.utils import timezone
+
 from annotator.agreement.constructs import INCONGRUENCE
+from annotator.wording import counted, day_of
 
 _HEADER = """---
 pretty_name: "{title}"
@@ -19,48 +23,50 @@ configs:
 
 _BODY = """# {title}
 
-{turns} client turns of {sessions} counselling sessions, labelled for verbal-visual incongruence: whether words and face
-agree. {train} turns are for training; {holdout} are held out, in whole sessions. {apart}
+{turns} client turns from {sessions} counselling sessions, labelled for verbal-visual incongruence: whether words and
+face agree. {train} turns are for training and {holdout} are held out, in whole sessions. {apart}
+
+This file was written on {frozen_on}, when the release was frozen, and describes it as it was then.
 
 ## People
-{persons} recorded people, under pseudonyms, consented to training on their sessions. Nothing here may be used to find
-out who they are, or for a clinical judgement.
+The {persons} people recorded appear under pseudonyms. On that day all of them consented to training on their sessions.
+Consent can be withdrawn: ask the study before you use an older copy. Do not use these data to find out who somebody is
+or to make a clinical judgement.
 
 ## Labels
-Codebook: {codebook}. `label_origin` says where each label comes from, `label_raters` how many raters answered:
+Codebook: {codebook}. `label_origin` says where each label comes from and `label_raters` how many raters answered:
 
 {origins}
 
-Of the labels of incongruence {raters}.
-`annotations.csv` holds what every rater said; reasons and comments in free text stayed behind.
+Labels of incongruence by number of raters: {raters}.
+`annotations.csv` holds what every rater said, without their reasons and comments, which are free text.
 
 | incongruence | train | hold-out |
 | --- | ---: | ---: |
 {classes}
 
 ## Frames
-{with_frame} turns have what a model sees: {frame_rules}. {without_frame} have none, and `frame_missing` says why.
-A frame can be found in its recording again: it is shown from `frame_times_ms` on and is the picture `frame_indices`,
-counted from 0, of those that a player shows.
+{with_frame} turns come with what a model sees: {frame_rules}. {without_frame} have no frame, and `frame_missing` says
+why. To find a frame in its recording: it is shown from `frame_times_ms` on, and `frame_indices` is its place, counted
+from 0, among the pictures that a player shows.
 
 ## Interjections
 {backchannels}
 
 ## Files
 `turns.jsonl` and `turns.parquet` hold the same turns; `splits/` holds them by split, so that
-`datasets.load_dataset(path)` gives both. `manifest.json` lists every file with its SHA-256, the sessions of each split,
+`datasets.load_dataset(path)` loads both. `manifest.json` lists every file with its SHA-256, the sessions of each split,
 and who approved the release. {approval}
 
 ## Limits
-Context and replies are those of client and counsellor; what others said is left out, for nobody asked them. The labels
-are people's readings of a face in a recording, not facts about what somebody felt.
+Context and replies are those of client and counsellor. What others said is left out, because nobody asked for their
+consent. The labels are people's readings of a face in a recording, not facts about what somebody felt.
 """
 
 
-_TWO_PEOPLES = "A second person approves what one has frozen."
+_TWO_PEOPLES = "A release is approved by somebody else than the person who froze it."
 _ONE_PERSONS = (
-    "This is a study of one person: whoever froze this release may have approved it themselves, and no second person "
-    "has looked at it."
+    "This study is one person's: whoever froze this release may also have approved it, and nobody else has checked it."
 )
 
 
@@ -80,6 +86,7 @@ def statement(manifest: dict[str, Any], *, data_hash: str) -> str:
         approval=_ONE_PERSONS if manifest["is_one_persons"] else _TWO_PEOPLES,
         apart=_describe_apart(manifest["counsellors_on_both_sides"]),
         title=title,
+        frozen_on=day_of(timezone.localtime(datetime.fromisoformat(manifest["frozen_at"]))),
         codebook=f"{codebook['name']} {codebook['version']}",
         backchannels=_describe_backchannels(counts),
         origins=_describe_origins(manifest["labels"]),
@@ -93,12 +100,13 @@ def statement(manifest: dict[str, Any], *, data_hash: str) -> str:
 
 
 _ORIGINS = {
-    "consensus": "the raters' consensus: the answer that most raters gave, or on scales of numbers their mean, after "
-    "taking out how far each rater lies above or below the others. {design} or more raters answered",
-    "few_raters": "the same of fewer raters, of one alone perhaps, which a lead accepted with a reason. It is nobody's "
-    "consensus",
-    "decision": "a lead's decision, with a reason, where the raters tied or lay far apart or an expert disagreed",
-    "overruled": "a lead's decision, with a reason, otherwise than a consensus that nobody disputed",
+    "consensus": "the raters' consensus: the answer that most raters gave or, on scales of numbers, the mean of their "
+    "ratings, corrected for raters who rate higher or lower than the others. At least {design} answered",
+    "few_raters": "the answer of fewer raters than the study asks for ({design}), accepted by a lead with a reason. "
+    "It is not a consensus. A number given by one rater alone is that rater's own",
+    "decision": "decided by a lead, with a reason, because the raters tied or were far apart, or because an expert "
+    "disagreed",
+    "overruled": "decided by a lead, with a reason, against a consensus that nobody had disputed",
 }
 
 
@@ -107,18 +115,20 @@ def _describe_origins(labels: dict[str, Any]) -> str:
     totals = Counter[str]()
     for counts in labels["origins"].values():
         totals.update(counts)
-    told = {origin: text.format(design=labels["raters_per_turn"]) for origin, text in _ORIGINS.items()}
-    return "\n".join(f"- `{origin}` ({totals[origin]}): {text}." for origin, text in told.items() if totals[origin])
+    design = counted(labels["raters_per_turn"], "rater")
+    described = {origin: text.format(design=design) for origin, text in _ORIGINS.items()}
+    return "\n".join(
+        f"- `{origin}` ({totals[origin]}): {text}." for origin, text in described.items() if totals[origin]
+    )
 
 
 def _describe_raters(labels: dict[str, Any]) -> str:
     counts: dict[str, int] = labels["raters"].get(INCONGRUENCE, {})
-    told = [
-        f"{n} {'rests' if n == 1 else 'rest'} on {raters if raters != 'unknown' else 'an unknown number of'} "
-        f"rater{'' if raters == '1' else 's'}"
+    described = [
+        f"{n} from {'an unknown number of raters' if raters == 'unknown' else counted(int(raters), 'rater')}"
         for raters, n in counts.items()
     ]
-    return ", ".join(told) or "there is none"
+    return ", ".join(described) or "none"
 
 
 def _describe_rules(rules: list[dict[str, Any]]) -> str:
@@ -129,19 +139,19 @@ def _describe_rules(rules: list[dict[str, Any]]) -> str:
 
 
 def _describe_backchannels(counts: dict[str, Any]) -> str:
-    """What was kept of a listener's short words, where it stands, and who sees it."""
-    told = (
-        "`words` and `reply` are what their speaker said, without what the listener put in meanwhile, such as “mhm”. "
-        f"There are {counts['backchannels']} in {counts['with_backchannels']} of the client turns: they stand in "
-        "`backchannels` with their times. Raters saw and heard them; prompts for training are made of `words`, "
-        "`context` and `reply` and do not show them."
+    """What was kept of a listener's short words, where it is found, and who sees it."""
+    described = (
+        "`words` and `reply` are what the speaker said, without what the listener put in meanwhile, such as “mhm”. "
+        f"Such interjections: {counts['backchannels']}, in {counts['with_backchannels']} of the client turns. They are "
+        "in `backchannels`, with their times. Raters saw and heard them. Prompts for training are made of `words`, "
+        "`context` and `reply` and do not include them."
     )
     if left_out := counts["backchannels_left_out"]:
-        told += f" {left_out} of people who are neither client nor counsellor stayed behind."
-    return told
+        described += f" Left out, by people who are neither client nor counsellor: {left_out}."
+    return described
 
 
 def _describe_apart(shared: list[str]) -> str:
     if not shared:
-        return "Nobody recorded is on both sides."
+        return "Nobody is on both sides."
     return f"No client is on both sides; counsellors who are: {', '.join(shared)}."

@@ -9,7 +9,7 @@ from django.db.models import Count
 from annotator.corpus.consent import everyone_agrees, without_consent
 from annotator.corpus.models import Consent, Person, Session
 from annotator.releases.models import Release, ReleaseTurn
-from annotator.wording import listed
+from annotator.wording import counted, listed
 
 WITHOUT_THEM = "Freeze a new release without these turns."
 _NAMED = 6
@@ -25,8 +25,7 @@ class WithdrawnPart:
 
     def __str__(self) -> str:
         """`8 turns of C-01, who no longer consents`."""
-        turns = f"{self.turns} turn{'' if self.turns == 1 else 's'}"
-        return f"{turns} of {in_words(self.people)}, who no longer consent{'s' if len(self.people) == 1 else ''}"
+        return f"{counted(self.turns, 'turn')} of {in_words(self.people)}, who no longer consent{'s' if len(self.people) == 1 else ''}"
 
 
 def withdrawn_parts(releases: Collection[Release], *, at: datetime) -> dict[int, WithdrawnPart]:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from metrics.consensus import bias_corrected_means, majority
+from metrics.consensus import RATINGS_WITHOUT_BIAS, bias_corrected_means, majority
 from metrics.disagreement import disagreement_by_unit
 from metrics.ratings import Scale
 
@@ -32,13 +32,35 @@ def test_most_votes_win_and_a_tie_goes_to_review(ratings_of) -> None:
 
 
 def test_a_harsh_rater_does_not_lower_the_units_they_got() -> None:
-    # Ben scores one below Asha on what both rated; unit 3 he alone rated.
+    # Ben scores one below Asha on the hundred units they share, and two above Chi, who shares a hundred others with
+    # him; on the last unit Ben and Chi say 4 and 2.
+    asha, ben = np.full(201, np.nan), np.full(201, 4.0)
+    chi = np.full(201, np.nan)
+    asha[:100], chi[100:] = 5, 2
+    values = np.vstack([asha, ben, chi])
+
+    corrected = bias_corrected_means(values)
+
+    assert corrected.biases == pytest.approx([4 / 3, 1 / 3, -5 / 3], abs=0.2)
+    assert corrected.means[-1] == pytest.approx(3 + 2 / 3, abs=0.2)
+
+
+def test_what_one_rater_alone_says_stays_their_number() -> None:
     values = np.array([[3.0, 5, 4, np.nan], [2.0, 4, 3, 2]])
 
     corrected = bias_corrected_means(values)
 
-    assert corrected.biases == pytest.approx([0.5, -0.5])
-    assert corrected.means == pytest.approx([2.5, 4.5, 3.5, 2.5])
+    assert corrected.means == pytest.approx([2.5, 4.5, 3.5, 2])
+
+
+def test_one_common_unit_moves_nobody_far() -> None:
+    # Asha and Ben share one unit alone, and are eight steps apart there. Each shares another with somebody who agrees.
+    values = np.array([[9.0, 5, np.nan], [1.0, np.nan, 5], [np.nan, 5, 5]])
+
+    corrected = bias_corrected_means(values)
+
+    assert np.abs(corrected.biases).max() < 1
+    assert corrected.means == pytest.approx([5, 5, 5], abs=0.5)
 
 
 def test_raters_without_a_common_unit_are_left_as_they_are() -> None:
@@ -50,20 +72,23 @@ def test_raters_without_a_common_unit_are_left_as_they_are() -> None:
     assert corrected.biases == pytest.approx([0, 0])
 
 
-def test_biases_are_those_of_least_squares() -> None:
+def test_biases_are_those_of_least_squares_that_costs_a_bias_its_square() -> None:
     rng = np.random.default_rng(2)
     values = rng.integers(1, 10, size=(4, 30)) * 1.0
     values[1:][rng.random((3, 30)) < 0.4] = np.nan
     rater, unit = np.nonzero(~np.isnan(values))
-    design = np.zeros((len(unit), 34))
+    design = np.zeros((len(unit) + 4, 34))
     design[np.arange(len(unit)), unit] = 1
     design[np.arange(len(unit)), 30 + rater] = 1
+    design[len(unit) :, 30:] = np.eye(4) * np.sqrt(RATINGS_WITHOUT_BIAS)
 
     corrected = bias_corrected_means(values)
 
-    solution = np.linalg.lstsq(design, values[rater, unit])[0]
-    assert corrected.biases == pytest.approx(solution[30:] - solution[30:].mean())
-    assert corrected.means == pytest.approx(solution[:30] + solution[30:].mean())
+    solution = np.linalg.lstsq(design, np.append(values[rater, unit], np.zeros(4)))[0]
+    alone = (~np.isnan(values)).sum(axis=0) == 1
+    assert corrected.biases == pytest.approx(solution[30:])
+    assert corrected.means[~alone] == pytest.approx(solution[:30][~alone])
+    assert corrected.means[alone] == pytest.approx(values[0][alone])
 
 
 def test_the_most_disputed_units_come_first(ratings_of) -> None:

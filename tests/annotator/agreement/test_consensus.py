@@ -208,3 +208,25 @@ def test_a_computation_that_is_asked_to_end_leaves_its_job_cancelled(rated, stud
 
     assert Job.objects.get().state == JobState.CANCELLED
     assert not Consensus.every.exists()
+
+
+def test_the_number_of_one_rater_alone_is_theirs(study, add_session, rate, compute_consensus):
+    both, alone = turns_of(add_session(study, n_turns=2))
+    rate("asha", both, incongruence="none", valence_face=9)
+    rate("ben", both, incongruence="none", valence_face=1)
+    rate("ben", alone, incongruence="none", valence_face=1)
+
+    compute_consensus()
+
+    values = Consensus.objects.filter(construct__key="valence_face")
+    assert values.get(turn=both).value == pytest.approx(5)
+    assert (values.get(turn=alone).value, values.get(turn=alone).n_raters) == (1, 1)
+
+
+def test_a_consensus_that_an_older_version_found_is_out_of_date(rated, study, client_of, compute_consensus):
+    compute_consensus()
+    round_ = ConsensusRound.objects.get()
+    del round_.basis["method"]  # As it was before the way of finding it was named.
+    round_.save()
+
+    assert client_of("chi").get(CONSENSUS).json()["is_stale"]

@@ -86,14 +86,14 @@ def test_in_a_study_of_one_person_they_approve_alone_and_every_release_says_so(l
     release = Release.objects.get()
     assert shown["approval"]["is_alone"] is True
     assert (shown["manifest"]["is_one_persons"], shown["manifest"]["approvals"][0]["alone"]) == (True, True)
-    assert "This is a study of one person" in (release.folder / "README.md").read_text()
+    assert "This study is one person's" in (release.folder / "README.md").read_text()
 
 
 def test_a_release_of_a_study_of_several_says_that_too(frozen, labelled):
     release = Release.objects.get()
 
     assert release.manifest["is_one_persons"] is False
-    assert "A second person approves what one has frozen." in (release.folder / "README.md").read_text()
+    assert "approved by somebody else than the person who froze it." in (release.folder / "README.md").read_text()
 
 
 def test_the_other_role_of_whoever_froze_approves_nothing(frozen, labelled, client_of, people):

@@ -53,9 +53,9 @@ def test_manifest_and_readme_say_how_many_there_are_and_who_sees_them(release, c
     told = " ".join((release.folder / "README.md").read_text().split())
 
     assert (counts["with_backchannels"], counts["backchannels"], counts["backchannels_left_out"]) == (1, 2, 1)
-    assert "There are 2 in 1 of the client turns: they stand in `backchannels`" in told
-    assert "prompts for training are made of `words`, `context` and `reply` and do not show them" in told
-    assert "1 of people who are neither client nor counsellor stayed behind" in told
+    assert "Such interjections: 2, in 1 of the client turns. They are in `backchannels`, with their times." in told
+    assert "Prompts for training are made of `words`, `context` and `reply` and do not include them." in told
+    assert "Left out, by people who are neither client nor counsellor: 1." in told
 
 
 def test_parquet_holds_them_too(release):

@@ -44,10 +44,10 @@ def test_preview_manifest_files_and_readme_say_how_many_raters_answered(mixed, c
     assert (one["label_raters"]["incongruence"], one["label_origin"]["incongruence"]) == (1, "few_raters")
     assert (overruled["label_raters"]["incongruence"], overruled["label_origin"]["incongruence"]) == (2, "overruled")
     assert {row["turn"]: row["label_raters"] for row in rows}[str(mixed[0].pk)] == "1"
-    assert "Of the labels of incongruence 1 rests on 1 rater, 23 rest on 2 raters." in readme
-    assert "2 or more raters answered" in readme
-    assert "which a lead accepted with a reason. It is nobody's consensus." in readme
-    assert "otherwise than a consensus that nobody disputed" in readme
+    assert "Labels of incongruence by number of raters: 1 from 1 rater, 23 from 2 raters." in readme
+    assert "At least 2 raters answered." in readme
+    assert "the answer of fewer raters than the study asks for (2 raters), accepted by a lead with a reason." in readme
+    assert "against a consensus that nobody had disputed" in readme
     assert "`decision`" not in readme  # Nothing came about so.
 
 
@@ -61,3 +61,22 @@ def test_without_a_leads_word_such_a_turn_is_left_out(labelled, client_of, compu
 
     assert (plan["n_turns"], plan["raters"]) == (23, {"2": 23})
     assert plan["excluded"] == [{"reason": "no gold label of incongruence", "n": 1}]
+
+
+def test_a_number_of_one_rater_alone_is_released_as_they_gave_it(
+    labelled, add_session, rate, client_of, compute_consensus, accept_consensus, run_jobs
+):
+    # Asha and Ben are a step apart on every turn; the last one Asha alone has rated.
+    for turn in add_session(labelled).turns.filter(role=Turn.Role.CLIENT)[:1]:
+        rate("asha", turn, incongruence="none", engagement=1, valence_face=1)
+    compute_consensus()
+    accept_consensus(few_raters_reason="Ben's connection broke.")
+
+    client_of("chi").post(f"{STUDY}releases/", {"holdout_share": 0.3, "seed": 5})
+    run_jobs()
+
+    release = Release.objects.get()
+    line = next(line for line in read_turns(release.folder) if line["turn"] == str(turn.pk))
+    assert (line["labels"]["engagement"], line["labels"]["valence_face"]) == (1, 1)
+    assert (line["label_origin"]["valence_face"], line["label_raters"]["valence_face"]) == ("few_raters", 1)
+    assert "A number given by one rater alone is that rater's own." in (release.folder / "README.md").read_text()

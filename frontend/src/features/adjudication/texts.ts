@@ -9,7 +9,7 @@ export const texts = {
   majority:
     "Where the answers are words, the one that most raters of a turn gave. Where two are given as often, the raters tie.",
   means:
-    "Where the answers are numbers (engagement, valence, arousal, dominance), the mean of the raters, after taking out how far each of them lies above or below the others on all turns. So it can stand between two steps, as 3.7 does.",
+    "Where the answers are numbers (engagement, valence, arousal, dominance), the mean of the raters’ numbers, corrected for raters who rate higher or lower than the others on the turns they share. So it can lie between two steps, such as 3.7. A number given by one rater alone is that rater’s own.",
   roles: { client: "Client", counsellor: "Counsellor", other: "Other" },
   turn: turnName,
   clip: clipName,
@@ -41,7 +41,8 @@ export const texts = {
     fewRaters: (n: number, needed: number) =>
       `${counted(n, "answer rests", "answers rest")} on fewer than ${counted(needed, "rater")} and ${n === 1 ? "is" : "are"} nobody’s consensus yet.`,
     computedAt: (at: string) => `As of ${at}. Nothing has changed since.`,
-    stale: (at: string) => `As of ${at}. Ratings have changed since; compute it again for them to count.`,
+    stale: (at: string) =>
+      `As of ${at}. It is out of date: ratings, or how they are combined, have changed since. Compute it again.`,
     compute: "Compute the consensus",
     computeAgain: "Compute again",
 
@@ -220,7 +221,7 @@ export const texts = {
       `${counted(labels, "answer")} of the raters’ consensus ${labels === 1 ? "becomes a gold label" : "become gold labels"}. ${counted(open, "disagreement")} ${open === 1 ? "stays" : "stay"} open, and decisions are kept. Gold labels that the raters no longer give are taken back. A newer decision can change any of them.`,
     takeAsOf: (at: string) => `The consensus is as of ${at}.`,
     takeStale: (at: string) =>
-      `The consensus is as of ${at}. Ratings have changed since; compute it again under Review first if they should count.`,
+      `The consensus is as of ${at} and out of date: ratings, or how they are combined, have changed since. Compute it again under Review first.`,
     takeFew: (labels: number, needed: number) =>
       `Also accept ${counted(labels, "answer")} of fewer than ${counted(needed, "rater")}`,
     fewReason: "Why fewer raters are enough here",

@@ -59,7 +59,8 @@ export function ReleaseContent({ slug, release, manifest }: Props) {
 }
 
 function factsOf({ note }: Release, manifest: Manifest): [string, string][] {
-  const { counts, codebook, frame_rule, files, consent } = manifest
+  const { counts, codebook, frame_rule, files, consent, labels } = manifest
+  const raters = labels?.raters.incongruence
   const names = say.factNames
   const size = files.reduce((sum, file) => sum + file.bytes, 0)
   return [
@@ -69,6 +70,14 @@ function factsOf({ note }: Release, manifest: Manifest): [string, string][] {
     [names.frames, say.ofTurns(counts.with_frame, counts.turns)],
     [names.codebook, say.version(codebook.name, codebook.version)],
     [names.frameRule, frame_rule ? say.version(frameRuleName(frame_rule.name), frame_rule.version) : "–"],
+    ...(raters
+      ? [
+          [
+            names.raters,
+            say.ratersOf(raters, labels.origins.incongruence?.few_raters ?? 0, labels.raters_per_turn),
+          ] satisfies [string, string],
+        ]
+      : []),
     [names.share, percent(manifest.holdout_share)],
     [names.seed, String(manifest.seed)],
     [names.consent, say.consentOf(consent.scopes, consent.persons)],

@@ -85,12 +85,19 @@ export const texts = {
       frameRule: "Frame rule",
       seed: "Seed of the hold-out",
       share: "Asked to hold out",
+      raters: "Raters of incongruence",
       frozen: "Frozen",
       consent: "Consent",
       note: "Note",
       files: "Files",
     },
     ofTurns: (n: number, all: number) => `${count(n)} of ${count(all)}`,
+    ratersOf: (raters: Record<string, number>, few: number, design: number) =>
+      `${Object.entries(raters)
+        .map(([n, labels]) => `${counted(labels, "label")} from ${n === "unknown" ? "an unknown number" : n}`)
+        .join(", ")}${
+        few > 0 ? `; ${count(few)} accepted by a lead from fewer than the ${count(design)} that the study asks for` : ""
+      }`,
     version: (name: string, version: number | string) => `${name}, version ${version}`,
     consentOf: (scopes: string[], persons: number) =>
       `${scopes.join(", ")}, of ${counted(persons, "person", "people")}`,
