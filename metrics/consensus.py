@@ -50,8 +50,9 @@ class CorrectedMeans:
     """Means that depend less on which raters a unit happened to get."""
 
     means: FloatArray
-    """Shape (n_units,); may lie a little beyond the ends of the scale, since a harsh rater's 5 is more than 5. Of a unit
-    with one rating it is that rating: nothing else is known of it."""
+    """Shape (n_units,); may lie a little beyond the ends of the scale, since a harsh rater's 5 is more than 5.
+
+    Of a unit with one rating it is that rating: nothing else is known of it."""
     biases: FloatArray
     """Shape (n_raters,); how much higher than the others a rater scores, on average 0."""
 

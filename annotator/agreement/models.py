@@ -40,8 +40,8 @@ class Consensus(models.Model):
     """What the raters of one turn say together about one construct.
 
     `level` is empty where the majority is tied. `value` is the bias-corrected mean of an ordinal or interval
-    construct, on the construct's own scale; of one rater it is that rater's number. Whether so many raters are enough, and whether their numbers lie too far
-    apart, the study's rules say at the moment they are asked: see `standards`.
+    construct, on the construct's own scale; of one rater it is that rater's number. Whether so many raters are enough,
+    and whether their numbers lie too far apart, the study's rules say at the moment they are asked: see `standards`.
     """
 
     round = models.ForeignKey(ConsensusRound, on_delete=models.PROTECT, related_name="labels")

@@ -11,7 +11,6 @@ from annotator.agreement.votes import recorded_by_people
 from annotator.corpus.models import Session, TranscriptRevision
 from annotator.studies.models import Study
 
-
 CONSENSUS_METHOD = 2
 """Of finding a consensus; one that was found otherwise, before an upgrade, is out of date."""
 

@@ -25,7 +25,8 @@ class WithdrawnPart:
 
     def __str__(self) -> str:
         """`8 turns of C-01, who no longer consents`."""
-        return f"{counted(self.turns, 'turn')} of {in_words(self.people)}, who no longer consent{'s' if len(self.people) == 1 else ''}"
+        who = "who no longer consents" if len(self.people) == 1 else "who no longer consent"
+        return f"{counted(self.turns, 'turn')} of {in_words(self.people)}, {who}"
 
 
 def withdrawn_parts(releases: Collection[Release], *, at: datetime) -> dict[int, WithdrawnPart]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import get_args
 
 from metrics.agreement import agreement_estimates
-from metrics.intervals import DEFAULT_BOOTSTRAP
+from metrics.commands.options import add_interval_arguments
 from metrics.ratings import Rating, Ratings, Scale, ScaleKind
 from metrics.refusal import InputRefusedError
 
@@ -29,9 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the codebook's levels in their order, those that nobody used too, since they count; needed for ordinal "
         "scales, while nominal ones default to the levels seen, with a warning; of two, the last is positive",
     )
-    parser.add_argument("--seed", type=int, default=0, help="of the resamples (default 0)")
-    parser.add_argument(
-        "--bootstrap", type=_count, default=DEFAULT_BOOTSTRAP, help=f"resamples (default {DEFAULT_BOOTSTRAP})"
+    add_interval_arguments(
+        parser,
+        drawn="whole sessions, or of whole clients where one comes back, or of units where the file names neither",
     )
 
 
@@ -59,6 +59,7 @@ def run(arguments: argparse.Namespace) -> dict[str, object]:
         "n_units": len(ratings.units),
         "n_raters": len(ratings.raters),
         "levels": list(scale.levels),
+        "resampled": ratings.draw(bootstrap=0).resampled,
         "warnings": warnings,
         "estimates": {name: estimate.to_json() for name, estimate in estimates.items()},
     }
@@ -118,10 +119,3 @@ def _problems(where: str, cells: list[str], header: list[str], columns: dict[str
     for name in ("unit", "rater", *OPTIONAL_COLUMNS):
         if name in columns and not cells[columns[name]]:
             yield f"{where}: {name} is empty"
-
-
-def _count(text: str) -> int:
-    number = int(text)
-    if number < 0:
-        raise argparse.ArgumentTypeError(f"{text} is not 0 or more")
-    return number

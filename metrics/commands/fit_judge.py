@@ -10,28 +10,30 @@ from pathlib import Path
 import numpy as np
 
 from metrics.arrays import FloatArray
-from metrics.commands.tables import read_table, to_rating
-from metrics.intervals import DEFAULT_BOOTSTRAP
+from metrics.commands.options import add_interval_arguments
+from metrics.commands.tables import Row, read_table, to_rating
 from metrics.refusal import InputRefusedError
 from metrics.sense7.dialogue import Dialogue, DialogueTurn
 from metrics.sense7.fit import fit_judge
 from metrics.sense7.judge import JUDGE_FILE
 
-ID, CONVERSATION = "conversation_id", "full_conversation"
+ID, CONVERSATION, PERSON = "conversation_id", "full_conversation", "person"
 _SPEAKER = re.compile(r"^(Seeker|Supporter):", re.MULTILINE)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--conversations", type=Path, required=True, help=f"columns {ID}, {CONVERSATION} ('Seeker:' and 'Supporter:')"
+        "--conversations",
+        type=Path,
+        required=True,
+        help=f"columns {ID}, {CONVERSATION} ('Seeker:' and 'Supporter:')[, {PERSON} (the supporter)]",
     )
     parser.add_argument(
         "--ratings", type=Path, nargs="+", required=True, help=f"column {ID}, then a behaviour a column, 1 to 5"
     )
     parser.add_argument("--credit", required=True, help="whose conversations and ratings these are, and their licence")
     parser.add_argument("--out", type=Path, default=JUDGE_FILE)
-    parser.add_argument("--bootstrap", type=int, default=DEFAULT_BOOTSTRAP)
-    parser.add_argument("--seed", type=int, default=0)
+    add_interval_arguments(parser, drawn=f"conversations, or of persons where a column {PERSON} names them")
 
 
 def run(arguments: argparse.Namespace) -> dict[str, object]:
@@ -42,11 +44,25 @@ def run(arguments: argparse.Namespace) -> dict[str, object]:
         list(dialogues.values()),
         _ratings(arguments.ratings, list(dialogues)),
         credit=arguments.credit,
+        persons=_persons(conversations),
         seed=arguments.seed,
         bootstrap=arguments.bootstrap,
     )
     arguments.out.write_text(json.dumps(record, allow_nan=False) + "\n", "utf-8")
     return {scale: rule["quality"] for scale, rule in record["scales"].items()}
+
+
+def _persons(conversations: Sequence[Row]) -> list[str] | None:
+    """Who the supporter of each conversation is; None where the table does not say.
+
+    Raises:
+        InputRefusedError: it says so of some only.
+    """
+    if PERSON not in conversations[0].cells:
+        return None
+    if problems := [f"{row.where}: {PERSON} is empty" for row in conversations if not row.cells[PERSON].strip()]:
+        raise InputRefusedError(problems)
+    return [row.cells[PERSON].strip() for row in conversations]
 
 
 def _dialogue(conversation: str) -> Dialogue:

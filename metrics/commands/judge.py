@@ -5,17 +5,20 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
+from metrics.commands.options import add_interval_arguments
 from metrics.commands.replies import read_replies
 from metrics.commands.tables import read_table, to_rating
-from metrics.intervals import DEFAULT_BOOTSTRAP
 from metrics.refusal import InputRefusedError
+from metrics.replies.exchange import clients_of
 from metrics.sense7.against import SessionRating, judge_against
 from metrics.sense7.dialogue import dialogues_of
 from metrics.sense7.judge import DIMENSIONS, TrainedJudge
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE.jsonl", help="session, turn, client, reply a line")
+    parser.add_argument(
+        "file", type=Path, metavar="FILE.jsonl", help="session, turn, client, reply[, client_id] a line"
+    )
     parser.add_argument(
         "--against",
         type=Path,
@@ -23,8 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ratings.csv",
         help="columns session, rater, dimension, value (1-5)",
     )
-    parser.add_argument("--bootstrap", type=int, default=DEFAULT_BOOTSTRAP, help="draws of sessions for each interval")
-    parser.add_argument("--seed", type=int, default=0)
+    add_interval_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> dict[str, Any]:
@@ -34,9 +36,17 @@ def run(arguments: argparse.Namespace) -> dict[str, Any]:
         InputRefusedError: with everything that is wrong with the files.
     """
     judge = TrainedJudge.load()
-    dialogues = dialogues_of(read_replies(arguments.file))
+    replies = read_replies(arguments.file)
+    dialogues = dialogues_of(replies)
     ratings = _ratings(arguments.against, sessions=dialogues, dimensions=[*DIMENSIONS, *judge.quality])
-    return judge_against(judge, dialogues, ratings, bootstrap=arguments.bootstrap, seed=arguments.seed)
+    return judge_against(
+        judge,
+        dialogues,
+        ratings,
+        clients=clients_of(replies),
+        bootstrap=arguments.bootstrap,
+        seed=arguments.seed,
+    )
 
 
 def _ratings(path: Path, *, sessions: Collection[str], dimensions: Collection[str]) -> list[SessionRating]:

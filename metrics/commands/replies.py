@@ -2,26 +2,34 @@
 
 import argparse
 import json
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from metrics.intervals import DEFAULT_BOOTSTRAP
+from metrics.commands.options import add_interval_arguments
 from metrics.refusal import InputRefusedError
-from metrics.replies.exchange import Reply
+from metrics.replies.exchange import Reply, clients_of
 from metrics.replies.report import score_replies
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, help="JSON lines: session, turn, client, reply[, reference][, history]")
+    parser.add_argument(
+        "file",
+        type=Path,
+        metavar="FILE.jsonl",
+        help="JSON lines: session, turn, client (what they said), reply[, reference][, history][, client_id (who they "
+        "are)]",
+    )
     parser.add_argument("--train", type=Path, help="the same of the training sessions: what is usual is fitted on them")
-    parser.add_argument("--bootstrap", type=int, default=DEFAULT_BOOTSTRAP, help="draws of sessions for each interval")
-    parser.add_argument("--seed", type=int, default=0)
+    add_interval_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> dict[str, Any]:
+    replies = read_replies(arguments.file)
     return score_replies(
-        read_replies(arguments.file),
+        replies,
         training=read_replies(arguments.train) if arguments.train else None,
+        clients=clients_of(replies),
         bootstrap=arguments.bootstrap,
         seed=arguments.seed,
     ).to_json()
@@ -44,9 +52,23 @@ def read_replies(path: Path) -> list[Reply]:
                 replies.append(_reply(line))
             except ValueError as error:
                 problems.append(f"{path}:{number}: {error}")
-    if problems:
+    if problems := problems or list(_unclear_clients(path, replies)):
         raise InputRefusedError(problems)
     return replies
+
+
+def _unclear_clients(path: Path, replies: Sequence[Reply]) -> Iterator[str]:
+    """Sessions of two clients; and sessions of nobody, where others name theirs."""
+    names: dict[str, set[str | None]] = {}
+    for line in replies:
+        names.setdefault(line.session, set()).add(line.client_id)
+    if {client for of_session in names.values() for client in of_session} == {None}:
+        return
+    for session, clients in names.items():
+        if None in clients:
+            yield f"{path}: session {session} lacks client_id, which other lines have; give it in all lines or in none."
+        elif len(clients) > 1:
+            yield f"{path}: session {session} is of more than one client_id: {', '.join(sorted(map(str, clients)))}."
 
 
 def _reply(line: str) -> Reply:
@@ -69,6 +91,7 @@ def _reply(line: str) -> Reply:
         reply=_text(fields, "reply") or "",
         reference=_text(fields, "reference"),
         history=None if history is None else tuple(history),
+        client_id=_identifier(fields, "client_id") if fields.get("client_id") is not None else None,
     )
 
 

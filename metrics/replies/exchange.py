@@ -24,6 +24,8 @@ class Reply:
     """What the real counsellor said."""
     history: tuple[str, ...] | None = None
     """Client turns before `client`, oldest first; None when they are the `client` of the session's lines before."""
+    client_id: str | None = None
+    """Whose session it is, for intervals; None when the file does not say."""
 
     @property
     def real(self) -> str:
@@ -39,6 +41,11 @@ class Context:
     """Of the client turn that is answered."""
     recent: Mapping[str, str]
     """Of the last three client turns."""
+
+
+def clients_of(replies: Sequence[Reply]) -> dict[str, str] | None:
+    """Whose each session is; None when the replies do not say."""
+    return {line.session: line.client_id for line in replies if line.client_id is not None} or None
 
 
 def contexts_of(replies: Sequence[Reply]) -> list[Context]:

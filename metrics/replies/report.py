@@ -42,6 +42,8 @@ class ReplyScores:
     """How many replies with words are in each language."""
     overlaps: Sequence[float | None]
     """Share of each reply's four-word sequences that training replies hold."""
+    resampled: str
+    """What the intervals redraw: `session`, or `client` where one has several."""
     means: Mapping[str, Estimate]
     guards: Guards
     method: Mapping[str, Any]
@@ -76,6 +78,7 @@ class ReplyScores:
             "n_empty": sum(why_not == EMPTY for why_not in self.why_not),
             "n_other_language": sum(why_not not in (None, EMPTY) for why_not in self.why_not),
             "languages": self.languages,
+            "resampled": self.resampled,
             "means": {name: estimate.to_json() for name, estimate in self.means.items()},
             "guards": asdict(self.guards),
             "method": self.method,
@@ -141,6 +144,7 @@ def score_replies(
         why_incomplete=why_incomplete,
         languages=counted(language for line, language in zip(replies, languages, strict=True) if words_of(line.reply)),
         overlaps=overlaps,
+        resampled=resamples.resampled,
         means=means(scored, resamples, why_undefined=why_incomplete if any(scored) else _why_none(why_not)),
         guards=Guards(
             real_beats=real_beats,

@@ -1,7 +1,8 @@
 """A judge held against people who rated the same sessions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -32,12 +33,17 @@ def judge_against(
     dialogues: Mapping[str, Dialogue],
     ratings: Sequence[SessionRating],
     *,
+    clients: Mapping[str, str] | None = None,
     bootstrap: int = DEFAULT_BOOTSTRAP,
     seed: int = 0,
 ) -> dict[str, Any]:
     """The judge's quality for each dimension that people rated, beside baselines and people among themselves.
 
-    Sessions that no one rated on a dimension stay out of it. Intervals redraw sessions.
+    Sessions that no one rated on a dimension stay out of it. Intervals redraw sessions, or clients where one has
+    several.
+
+    Args:
+        clients: whose each session is, where that is known.
 
     Raises:
         InputRefusedError: the sentence encoder is absent.
@@ -48,6 +54,7 @@ def judge_against(
         "judge": {name: judge.record[name] for name in ("name", "version", "encoder", "proxy")},
         "credit": judge.record["trained_on"]["credit"],
         "n_sessions": len(dialogues),
+        "resampled": Resamples.draw_sessions(list(dialogues), clients=clients, bootstrap=0).resampled,
         "n_fitted_on": sum(map(judge.was_fitted_on, dialogues.values())),
         "n_without_score": sum(judged.why_nothing is not None for judged in judgements.values()),
         "range_check": range_check(list(judgements.values())),
@@ -67,8 +74,7 @@ def judge_against(
                     {session: by_dimension[dimension] for session, by_dimension in scores.items()},
                     [rating for rating in ratings if rating.dimension == dimension],
                     lengths={session: counsellor_words(dialogue) for session, dialogue in dialogues.items()},
-                    bootstrap=bootstrap,
-                    seed=seed,
+                    draw=partial(Resamples.draw_sessions, clients=clients, bootstrap=bootstrap, seed=seed),
                 ),
             }
             for dimension in sorted({rating.dimension for rating in ratings})
@@ -81,20 +87,19 @@ def _dimension(
     ratings: Sequence[SessionRating],
     *,
     lengths: Mapping[str, int],
-    bootstrap: int,
-    seed: int,
+    draw: Callable[[Sequence[str]], Resamples],
 ) -> dict[str, Any]:
     """Judge, baselines and people on the sessions that someone rated; the judge and baselines where it has a score."""
     rated = sorted({rating.session for rating in ratings})
     by_rater = _by_rater(ratings, rated)
-    people = people_quality(by_rater, Resamples.draw(rated, bootstrap=bootstrap, seed=seed))
+    people = people_quality(by_rater, draw(rated))
     result = {"n_rated": len(rated), "people": to_json(people), "judge": None, "baselines": None}
     judged = [(place, score) for place, session in enumerate(rated) if (score := scores[session]) is not None]
     if not judged:
         return result
     places = [place for place, _ in judged]
     sessions = [rated[place] for place in places]
-    resamples = Resamples.draw(sessions, bootstrap=bootstrap, seed=seed)
+    resamples = draw(sessions)
     means = np.nanmean(by_rater[:, places], axis=0)
     n_words = np.array([lengths[session] for session in sessions], dtype=np.float64)
     # The commonest level of these very ratings: a baseline that knows more than it could.

@@ -112,7 +112,7 @@ def test_ids_are_text_and_units_of_two_sessions_differ(answer) -> None:
     assert result["n_units"] == 2
     assert result["estimates"]["percent"]["value"] == 0.5
     assert result["estimates"]["percent"]["n_clusters"] == 2
-    assert result["estimates"]["percent"]["resampled"] == "session"
+    assert (result["resampled"], result["estimates"]["percent"]["resampled"]) == ("session", "session")
 
 
 @pytest.mark.parametrize(

@@ -98,3 +98,37 @@ def test_a_byte_order_mark_and_a_line_separator_inside_a_text_are_read(replies_f
 
     assert main(["replies", replies_file(line, encoding="utf-8-sig"), "--bootstrap", "0"]) == 0
     assert json.loads(capsys.readouterr().out)["n_replies"] == 1
+
+
+def test_whole_clients_are_redrawn_where_the_file_names_them(replies_file, capsys):
+    lines = [
+        LINE | {"session": f"S{number}", "reply": reply}
+        for number, reply in enumerate(["You feel low.", "Okay.", "I'm wondering why.", "Eat."] * 3)
+    ]
+    of_six = [line | {"client_id": f"C-{number // 2}"} for number, line in enumerate(lines)]
+
+    def scored(*lines):
+        assert main(["replies", replies_file(*lines), "--bootstrap", "200"]) == 0
+        result = json.loads(capsys.readouterr().out)
+        estimate = result["means"]["pct_adherence_paper"]
+        return result["resampled"], estimate["resampled"], estimate["n_clusters"], estimate["high"] - estimate["low"]
+
+    unnamed, named = scored(*lines), scored(*of_six)
+
+    assert (unnamed[:3], named[:3]) == (("session", "session", 12), ("client", "client", 6))
+    assert unnamed[3] != named[3]
+
+
+@pytest.mark.parametrize(
+    ("second", "refusal"),
+    [
+        ({"session": "S2"}, "session S2 lacks client_id, which other lines have; give it in all lines or in none."),
+        ({"client_id": "C-02"}, "session S1 is of more than one client_id: C-01, C-02."),
+        ({"client_id": 1.5}, ":2: client_id is not a name or a number."),
+    ],
+)
+def test_clients_that_are_not_clear_are_refused(second, refusal, replies_file, capsys):
+    file = replies_file(LINE | {"client_id": "C-01"}, LINE | {"turn": "t2"} | second)
+
+    assert main(["replies", file]) == 2
+    assert refusal in capsys.readouterr().err

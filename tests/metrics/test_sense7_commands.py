@@ -2,6 +2,7 @@
 
 import csv
 import json
+from pathlib import Path
 
 import pytest
 
@@ -65,6 +66,20 @@ def test_the_judge_command_prints_quality_beside_baselines_and_people(replies_fi
     assert len(result["scores"]) == 6
 
 
+@needs_encoder
+def test_the_judge_command_redraws_clients_where_the_file_names_them(replies_file, ratings_file, capsys):
+    lines = Path(replies_file).read_text().splitlines()
+    named = [json.dumps(json.loads(line) | {"client_id": f"C-{number // 2}"}) for number, line in enumerate(lines)]
+    Path(replies_file).write_text("\n".join(named))
+    table = ratings_file(*(f"S{number},Asha,affective,{value}" for number, value in enumerate("425351")))
+
+    assert main(["judge", replies_file, "--against", table, "--bootstrap", "50"]) == 0
+
+    result = json.loads(capsys.readouterr().out)
+    accuracy = result["dimensions"]["affective"]["judge"]["accuracy"]
+    assert (result["resampled"], accuracy["resampled"], accuracy["n_clusters"]) == ("client", "client", 3)
+
+
 def test_every_bad_rating_is_refused_at_once_with_its_place(replies_file, ratings_file, capsys):
     path = ratings_file(
         "S0,Asha,affective,4",
@@ -119,6 +134,25 @@ def test_a_judge_fitted_by_the_command_remembers_its_dialogues(tmp_path, capsys)
     assert quality["warmth"]["people"]["accuracy"]["value"] == 1
     assert record["trained_on"]["credit"] == CREDIT
     assert "hurt" not in out.read_text()
+
+
+@needs_encoder
+def test_fitting_a_judge_keeps_the_conversations_of_one_person_together(tmp_path, capsys):
+    conversations, ratings = tmp_path / "c.csv", tmp_path / "r.csv"
+    replies = ["That must hurt.", "Eat more.", "I hear you.", "You should sleep.", "What is it like?", "Oh well."]
+    with conversations.open("w", newline="") as file:
+        rows = [[f"c{n}", f"Seeker: I am sad\nSupporter: {reply}", f"T-{n % 5}"] for n, reply in enumerate(replies * 2)]
+        csv.writer(file).writerows([["conversation_id", "full_conversation", "person"], *rows])
+    ratings.write_text("conversation_id,warmth\n" + "".join(f"c{n},{v}\n" for n, v in enumerate("525241" * 2)))
+    options = f"fit_judge --conversations {conversations} --ratings {ratings} {ratings} --credit {CREDIT} --out"
+
+    assert main([*options.split(), str(tmp_path / "judge.json"), "--bootstrap", "20"]) == 0
+    accuracy = json.loads(capsys.readouterr().out)["warmth"]["people"]["accuracy"]
+    assert (accuracy["resampled"], accuracy["n_clusters"]) == ("person", 5)
+
+    conversations.write_text(conversations.read_text().replace("T-3", ""))
+    assert main([*options.split(), str(tmp_path / "judge.json"), "--bootstrap", "20"]) == 2
+    assert "c.csv:9: person is empty" in capsys.readouterr().err
 
 
 @pytest.mark.slow

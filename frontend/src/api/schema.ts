@@ -2029,7 +2029,7 @@ export interface components {
              * @description As of when it is; null before the first.
              */
             computed_at: string | null;
-            /** @description Ratings have changed since. */
+            /** @description Ratings, or how they are combined, have changed since. */
             is_stale: boolean;
             /**
              * Format: uuid
