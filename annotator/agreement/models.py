@@ -44,8 +44,9 @@ class Consensus(models.Model):
     and whether their numbers lie too far apart, the study's rules say at the moment they are asked: see `standards`.
     """
 
-    round = models.ForeignKey(ConsensusRound, on_delete=models.PROTECT, related_name="labels")
-    turn = models.ForeignKey(Turn, on_delete=models.PROTECT, related_name="consensuses")
+    # Neither with an index of its own: `consensus_by_turn` begins with the round, the constraint's with the turn.
+    round = models.ForeignKey(ConsensusRound, on_delete=models.PROTECT, related_name="labels", db_index=False)
+    turn = models.ForeignKey(Turn, on_delete=models.PROTECT, related_name="consensuses", db_index=False)
     construct = models.ForeignKey(Construct, on_delete=models.PROTECT, related_name="+")
     level = models.ForeignKey(Level, null=True, on_delete=models.PROTECT, related_name="+")
     value = models.FloatField(null=True)
@@ -57,6 +58,12 @@ class Consensus(models.Model):
     every: "models.Manager[Consensus]" = models.Manager()
 
     class Meta:
+        indexes = [
+            # All that counting asks of a row, so that counting a large study's reads no rows.
+            models.Index(
+                fields=["round", "turn", "construct", "spread", "level", "value", "n_raters"], name="consensus_by_turn"
+            )
+        ]
         constraints = [
             models.UniqueConstraint(fields=["turn", "construct", "round"], name="one_consensus_per_turn_and_round")
         ]

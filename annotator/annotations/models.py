@@ -33,7 +33,8 @@ class Assignment(models.Model):
 class Annotation(models.Model):
     """What one rater recorded for one turn in one pass. `version` rises by one with each change."""
 
-    turn = models.ForeignKey(Turn, on_delete=models.PROTECT, related_name="annotations")
+    # Without an index of its own: the constraint's begins with the turn.
+    turn = models.ForeignKey(Turn, on_delete=models.PROTECT, related_name="annotations", db_index=False)
     rater = models.ForeignKey(Rater, on_delete=models.PROTECT, related_name="annotations")
     pass_kind = models.CharField(max_length=8, choices=PassKind.choices)
     codebook_version = models.ForeignKey(CodebookVersion, on_delete=models.PROTECT)
@@ -45,6 +46,9 @@ class Annotation(models.Model):
     updated_at = models.DateTimeField()
 
     class Meta:
+        indexes = [
+            models.Index(fields=["turn", "rater"], condition=models.Q(is_complete=True), name="complete_annotations")
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["turn", "rater", "pass_kind", "codebook_version"], name="one_annotation_per_turn_rater_and_pass"

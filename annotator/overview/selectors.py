@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import product
 
-from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet
 
 from annotator import access
 from annotator.accounts.models import User
@@ -17,7 +17,7 @@ from annotator.agreement.models import Consensus
 from annotator.agreement.standards import is_agreed
 from annotator.annotations.models import Annotation, Assignment
 from annotator.annotations.services import pass_kinds_of
-from annotator.codebooks.models import PassKind
+from annotator.codebooks.models import Construct, PassKind
 from annotator.corpus.consent import everyone_agrees
 from annotator.corpus.models import Consent, Session, Turn
 from annotator.corpus.standing import to_rate
@@ -39,9 +39,9 @@ def study_counts(study: Study, *, at: datetime) -> dict[str, int]:
     open_sessions = _may_be_labelled(study, at=at)
     open_ids = set(open_sessions.values_list("pk", flat=True))
     in_open = Q(turn__session__in=open_ids)
-    labels = _labels_by_session(study)
-    turns = _turns_by_session(study)
-    gold = GoldLabel.objects.filter(to_rate(), turn__session__study=study, construct__key=INCONGRUENCE, is_current=True)
+    all_ids = set(study.sessions.values_list("pk", flat=True))
+    labels = _labels_by_session(all_ids)
+    turns = _turns_by_session(study, all_ids)
     reviewed = ReviewItem.objects.filter(to_rate(), sample__study=study)
     assignments = Assignment.objects.filter(session__study=study)
     releases = study.releases.select_related("job").defer("manifest")
@@ -52,21 +52,21 @@ def study_counts(study: Study, *, at: datetime) -> dict[str, int]:
         "sessions_unasked": _unasked(study).count(),
         "sessions_unassigned": open_sessions.filter(assignments__isnull=True).count(),
         "passes_to_hand_out": _n_to_hand_out(study, open_ids),
-        "sessions_rated_twice": sum(len(raters) >= 2 for raters in labels.values()),
+        "sessions_rated_twice": sum(of_session.by_several for of_session in labels.values()),
         "clients": study.sessions.values("client").distinct().count(),
         "client_turns": _n_that_count(turns, open_ids),
         "raters": study.raters.count(),
         "assignments": assignments.count(),
         "assignments_done": assignments.filter(done_at__isnull=False).count(),
-        "annotations_complete": sum(raters.total() for raters in labels.values()),
+        "annotations_complete": sum(of_session.n for of_session in labels.values()),
         "annotations_expected": _n_asked(assignments, turns, open_ids)
-        + sum(raters.total() for session, raters in labels.items() if session not in open_ids),
+        + sum(of_session.n for session, of_session in labels.items() if session not in open_ids),
         "turns_to_compute": _n_to_compute(study, turns),
         "turns_in_consensus": sum(of_session.in_consensus for of_session in turns.values()),
         "review_turns": reviewed.filter(in_open | Q(verdicts__isnull=False)).distinct().count(),
         "review_turns_done": reviewed.filter(verdicts__isnull=False).distinct().count(),
-        "turns_settled": gold.count(),
-        "turns_to_accept": _to_accept(study, open_ids).count(),
+        "turns_settled": sum(of_session.settled for of_session in turns.values()),
+        "turns_to_accept": sum(turns[session].to_accept for session in turns.keys() & open_ids),
         "disagreements_open": n_waiting(study, at=at),
         "releases": sum(release.state_now not in _CAME_TO_NOTHING for release in releases),
         "releases_to_approve": _to_approve(study).count(),
@@ -74,13 +74,6 @@ def study_counts(study: Study, *, at: datetime) -> dict[str, int]:
         "runs": Run.objects.filter(release__study=study).count(),
         "runs_succeeded": Run.objects.filter(release__study=study, state=Run.State.SUCCEEDED).count(),
     }
-
-
-def _to_accept(study: Study, open_ids: set[int]) -> QuerySet[Consensus]:
-    """What the raters agree on of incongruence without its being gold yet: accepting the majority is what is left."""
-    has_gold = GoldLabel.objects.filter(turn=OuterRef("turn"), construct=OuterRef("construct"), is_current=True)
-    agreed = Consensus.objects.filter(to_rate(), is_agreed(study), round__study=study, construct__key=INCONGRUENCE)
-    return agreed.filter(~Exists(has_gold), turn__session__in=open_ids)
 
 
 def n_to_review(user: User, study: Study, *, at: datetime) -> int:
@@ -104,30 +97,47 @@ def _unasked(study: Study) -> QuerySet[Session]:
 
 @dataclass(frozen=True)
 class _Turns:
-    """The client turns of one session: all, and those with a consensus."""
+    """How many client turns one session has, and how many of them are how far."""
 
     n: int
     in_consensus: int
+    settled: int
+    to_accept: int
+    """The raters agree on incongruence, and accepting it as a label is all that is left."""
 
 
-def _turns_by_session(study: Study) -> dict[int, _Turns]:
+def _turns_by_session(study: Study, sessions: set[int]) -> dict[int, _Turns]:
     """In one reading of the turns: a join would have a row for each construct, a hundred thousand in a large study."""
+    # In each version of the codebook; by name, so that the database looks each turn's labels up at once.
+    incongruence = list(Construct.objects.filter(key=INCONGRUENCE).values_list("pk", flat=True))
+    of_turn = {"turn": OuterRef("pk"), "construct__in": incongruence}
+    is_settled = Exists(GoldLabel.objects.filter(**of_turn, is_current=True))
     rows = (
-        Turn.objects.filter(session__study=study, role=Turn.Role.CLIENT)
+        Turn.objects.filter(session__in=sessions, role=Turn.Role.CLIENT)
         .order_by()
         .values("session")
-        .annotate(n=Count("pk"), in_consensus=Count("pk", filter=_HAS_CONSENSUS))
+        .annotate(
+            n=Count("pk"),
+            in_consensus=Count("pk", filter=_HAS_CONSENSUS),
+            settled=Count("pk", filter=is_settled),
+            to_accept=Count("pk", filter=~is_settled & Exists(Consensus.objects.filter(is_agreed(study), **of_turn))),
+        )
     )
-    return {row["session"]: _Turns(row["n"], row["in_consensus"]) for row in rows}
+    return {row.pop("session"): _Turns(**row) for row in rows}
 
 
-def _labels_by_session(study: Study) -> dict[int, Counter[int]]:
-    """How many complete annotations each rater has in each session."""
-    complete = Annotation.objects.filter(to_rate(), turn__session__study=study, is_complete=True)
-    labels: dict[int, Counter[int]] = {}
-    for session, rater, n in complete.order_by().values_list("turn__session", "rater").annotate(n=Count("pk")):
-        labels.setdefault(session, Counter())[rater] += n
-    return labels
+@dataclass(frozen=True)
+class _Labels:
+    """How many complete annotations there are in one session, and whether two raters or more gave them."""
+
+    n: int
+    by_several: bool
+
+
+def _labels_by_session(sessions: set[int]) -> dict[int, _Labels]:
+    complete = Annotation.objects.filter(to_rate(), turn__session__in=sessions, is_complete=True).order_by()
+    rows = complete.values_list("turn__session").annotate(Count("pk"), first=Min("rater"), last=Max("rater"))
+    return {session: _Labels(n, by_several=first != last) for session, n, first, last in rows}
 
 
 def _n_that_count(turns: dict[int, _Turns], open_ids: set[int]) -> int:

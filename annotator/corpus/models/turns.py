@@ -86,8 +86,9 @@ class Turn(models.Model):
         related_name="turns",
         help_text="Where it came to read as it does: what was labelled on another one asks for a second look.",
     )
+    # Its index holds the retired turns alone: SQLite would take one of all turns for "not retired", which most are.
     retired_by = models.ForeignKey(
-        TranscriptRevision, null=True, on_delete=models.PROTECT, related_name="retired_turns"
+        TranscriptRevision, null=True, on_delete=models.PROTECT, related_name="retired_turns", db_index=False
     )
     position = models.PositiveIntegerField(help_text="Counts from 0 over all turns of the session.")
     speaker = models.CharField(max_length=120, blank=True, help_text="The speaker as the file names them.")
@@ -105,6 +106,13 @@ class Turn(models.Model):
 
     class Meta:
         ordering = ["session", "position"]
+        indexes = [
+            models.Index(fields=["retired_by"], condition=models.Q(retired_by__isnull=False), name="retired_turns"),
+            # Counting a large study's client turns, and what there is on each, reads this and no words.
+            models.Index(
+                fields=["session", "role", "id"], condition=models.Q(retired_by__isnull=True), name="turns_by_role"
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["session", "position"],
