@@ -123,7 +123,7 @@ def _turns_by_session(study: Study, sessions: set[int]) -> dict[int, _Turns]:
             to_accept=Count("pk", filter=~is_settled & Exists(Consensus.objects.filter(is_agreed(study), **of_turn))),
         )
     )
-    return {row.pop("session"): _Turns(**row) for row in rows}
+    return {row["session"]: _Turns(row["n"], row["in_consensus"], row["settled"], row["to_accept"]) for row in rows}
 
 
 @dataclass(frozen=True)
