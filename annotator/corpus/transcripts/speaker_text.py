@@ -1,13 +1,20 @@
 """Plain text with speakers or times written into it, as Otter, Teams, Word and people typing write it."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
 from annotator.corpus.transcripts.clock import parse_clock
 from annotator.corpus.transcripts.csv_table import is_table_of_other_things
 from annotator.corpus.transcripts.decoding import visible_lines
+from annotator.corpus.transcripts.heads import about_head
 from annotator.corpus.transcripts.model import Cue, Reading, Remark, TranscriptRefused
+from annotator.corpus.transcripts.name_shapes import (
+    about_doubtful_names,
+    about_lines_like_names,
+    begins_like_a_name,
+)
 from annotator.corpus.transcripts.names import name_speakers
 from annotator.corpus.transcripts.odd_times import remark_out_of_range
 from annotator.corpus.transcripts.options import ReadingOptions
@@ -52,6 +59,8 @@ def read_lines(lines: Sequence[str]) -> tuple[list[Cue], list[Remark]]:
     spoken: dict[int, list[str]] = {}  # Lines of each turn by the index of its first.
     begun: int | None = None
     before: list[str] = []
+    names = Counter(mark.speaker for mark in marks.values() if mark.speaker)
+    like_names: list[tuple[str, str]] = []
     for index, line in enumerate(lines):
         mark = marks.get(index)
         if mark is not None:
@@ -62,6 +71,10 @@ def read_lines(lines: Sequence[str]) -> tuple[list[Cue], list[Remark]]:
             remarks.append(Remark("info", f"line {index + 1}", message))
         elif line.strip():
             (before if begun is None else spoken[begun]).append(line.strip())
+            if begun is not None and names and begins_like_a_name(line.strip(), names):
+                like_names.append((line.strip(), f"line {index + 1}"))
+    places = {mark.speaker: f"line {index + 1}" for index, mark in reversed(marks.items()) if mark.speaker}
+    remarks += [*about_doubtful_names(names, places), *about_lines_like_names(like_names)]
     cues = [_cue(marks[at], said, f"line {at + 1}", remarks) for at, said in spoken.items()]
     if not all(mark.is_named for mark in marks.values()):
         cues, more = name_speakers(cues)
@@ -81,13 +94,12 @@ def _cue(mark: Mark, said: Sequence[str], where: str, remarks: list[Remark]) -> 
 
 def _from_before(before: list[str], remarks: list[Remark]) -> list[Cue]:
     """What stands before the first turn: left out if it is a title, but kept if it is long enough to be speech."""
-    told = " ".join(before)
-    if len(told) > _LONGEST_TITLE:
+    if len(" ".join(before)) > _LONGEST_TITLE:
         message = f"{len(before)} line(s) before the first name or time are kept as a turn of an unknown speaker."
         remarks.append(Remark("warning", "line 1", message))
         return [Cue(tuple(before), None, None, "line 1")]
     if before:
-        remarks.append(Remark("warning", "line 1", f"The line(s) before the first turn were left out: “{told}”."))
+        remarks.append(about_head(before, "line 1"))
     return []
 
 

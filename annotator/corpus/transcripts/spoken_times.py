@@ -16,7 +16,7 @@ import re
 from collections.abc import Sequence
 
 from annotator.corpus.transcripts.clock import COLON_CLOCK, format_clock
-from annotator.corpus.transcripts.names import looks_like_a_name
+from annotator.corpus.transcripts.name_shapes import looks_like_a_name
 
 _IN_WORDS = r"(?:(?P<hours>\d{1,2}) hours? )?(?:(?P<minutes>\d{1,2}) minutes? )?(?P<seconds>\d{1,2}) seconds?"
 _ALONE = re.compile(rf"\s{{0,9}}{_IN_WORDS}(?P<clock>{COLON_CLOCK})?\s{{0,9}}", re.ASCII)

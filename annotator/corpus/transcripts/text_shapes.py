@@ -6,7 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from annotator.corpus.transcripts.clock import COLON_CLOCK
-from annotator.corpus.transcripts.names import looks_like_a_name, names_among, split_name, tight_names
+from annotator.corpus.transcripts.heads import n_lines_of_head
+from annotator.corpus.transcripts.name_shapes import (
+    is_nobody,
+    looks_like_a_name,
+    names_among,
+    split_name,
+    tight_names,
+    who,
+)
 
 Marks = dict[int, "Mark"]
 
@@ -26,6 +34,7 @@ _TAILED = re.compile(
 _IN_BRACKETS = re.compile(r"[ \t]{0,9}\[(?P<name>[^\[\]:]{1,50})\]:?(?:[ \t]+(?P<text>\S.*)|[ \t]*$)")
 _LONGEST_HEADER = 120
 _MOST_NAME_WORDS = 6
+_MOST_WORDS_OF_ANYBODY = 2
 _SHARE_OF_LINES = 0.1
 _SHARE_OF_HEADERS = 0.8
 _SHARE_OF_NAMES_IN_BRACKETS = 0.2
@@ -62,11 +71,14 @@ def _tailed(lines: Sequence[str]) -> Marks:
     found = [(index, match) for index, line in enumerate(lines) if (match := _TAILED.match(line))]
     found = [(index, match) for index, match in found if _is_header(lines, index, match)]
     counts = Counter(_name(match) for _, match in found)
-    names = {name for name in counts if looks_like_a_name(name)} & names_among(counts, n_cues=len(found))
+    names = {name for name in counts if looks_like_a_name(name)} & _names(counts, n_lines=len(found))
     names |= {name for name, count in counts.items() if count > 2}
+    if len(names) > 1:  # Among names, whoever else stands above what is said is one, "mother" and "??" too.
+        alone = [_name(match) for _, match in found if not match["text"].strip()]
+        names |= {name for name in alone if len(name.split()) <= _MOST_WORDS_OF_ANYBODY}
     return _enough(
         {
-            index: Mark(match["text"].strip(), _name(match), match["start"], match["end"])
+            index: Mark(match["text"].strip(), who(_name(match)), match["start"], match["end"])
             for index, match in found
             if _name(match) in names
         },
@@ -75,7 +87,7 @@ def _tailed(lines: Sequence[str]) -> Marks:
 
 
 def _is_header(lines: Sequence[str], index: int, match: re.Match[str]) -> bool:
-    if len(_name(match).split()) > _MOST_NAME_WORDS or re.search(r"\w{4,}[.?!]$", _name(match)):
+    if len(_name(match).split()) > _MOST_NAME_WORDS or re.search(r"\w{4,}[.!]$", _name(match)):
         return False
     if match["text"].strip():
         return bool(match["colon"] or match["close"])
@@ -97,7 +109,7 @@ def _led(lines: Sequence[str]) -> Marks:
         is_header = are_headers and index in headers
         marks[index] = Mark(
             "" if is_header else rest,
-            rest.rstrip(":").rstrip() if is_header else None,
+            who(rest.rstrip(":").rstrip()) if is_header else None,
             match["start"],
             match["end"],
             is_named=are_headers,
@@ -108,7 +120,8 @@ def _led(lines: Sequence[str]) -> Marks:
 def _is_name_alone(lines: Sequence[str], index: int, rest: str, found: dict[int, re.Match[str]]) -> bool:
     says_next = index + 1 < len(lines) and bool(lines[index + 1].strip()) and index + 1 not in found
     is_short = 0 < len(rest.split()) <= _MOST_NAME_WORDS and len(rest) <= _LONGEST_HEADER
-    return says_next and is_short and rest[-1] not in ".?!,;…" and looks_like_a_name(rest.rstrip(":"))
+    name = rest.rstrip(":").rstrip()
+    return says_next and is_short and rest[-1] not in ".!,;…" and (looks_like_a_name(name) or is_nobody(name))
 
 
 def _bracketed(lines: Sequence[str]) -> Marks:
@@ -119,17 +132,22 @@ def _bracketed(lines: Sequence[str]) -> Marks:
     if len(found) < _SHARE_OF_NAMES_IN_BRACKETS * n_lines or not any(count > 1 for count in counts.values()):
         return {}
     return _enough(
-        {index: Mark(match["text"], " ".join(match["name"].split())) for index, match in found.items()}, lines
+        {index: Mark(match["text"], who(" ".join(match["name"].split()))) for index, match in found.items()}, lines
     )
 
 
 def _prefixed(lines: Sequence[str]) -> Marks:
-    """ "Anna: Hello", the lines up to the next name being hers; a time in brackets may stand behind the name."""
+    """ "Anna: Hello", the lines up to the next name being hers; a time in brackets may stand behind the name.
+
+    The lines of the head, such as "Date: 3 May", begin no turn.
+    """
     tight = tight_names(line.strip() for line in lines)
     splits = {index: split for index, line in enumerate(lines) if (split := split_name(line.strip(), tight))}
+    for index in list(splits)[: n_lines_of_head(list(splits.values()))]:
+        del splits[index]
     counts = Counter(name for name, _ in splits.values())
-    names = names_among(counts, n_cues=len(splits))
-    n_lines = sum(bool(line.strip()) for line in lines)
+    n_lines = sum(bool(line.strip()) for line in lines[min(splits, default=0) :])
+    names = _names(counts, n_lines=n_lines)
     named = {index: split for index, split in splits.items() if split[0] in names}
     recurring = sum(counts[name] > 1 for name in names)
     if len(named) * 2 < n_lines and recurring < 2:
@@ -140,11 +158,15 @@ def _prefixed(lines: Sequence[str]) -> Marks:
     return _enough(nameless | marks, lines) if marks else {}
 
 
+def _names(counts: Counter[str], *, n_lines: int) -> set[str]:
+    return names_among(counts, n_cues=counts.total(), n_lines=n_lines)
+
+
 def _named_mark(name: str, text: str) -> Mark:
     stamp = _LED.match(text)
     if stamp is None or not stamp["close"]:
-        return Mark(text, name)
-    return Mark(stamp["rest"], name, stamp["start"], stamp["end"])
+        return Mark(text, who(name))
+    return Mark(stamp["rest"], who(name), stamp["start"], stamp["end"])
 
 
 def _enough(marks: Marks, lines: Sequence[str]) -> Marks:

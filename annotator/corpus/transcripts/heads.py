@@ -1,0 +1,73 @@
+"""The head of a typed transcript: lines above the talk that look like speech, "Client: P07", "Date: 3 May"."""
+
+import re
+from collections.abc import Sequence
+
+from annotator.corpus.transcripts.model import Remark
+from annotator.corpus.transcripts.name_shapes import is_word
+from annotator.corpus.transcripts.roles import role_of_name
+
+# What is said of a recording or of captions, never by anybody; one of these words makes a line of the head.
+_ABOUT = {
+    "age", "author", "captioned", "captions", "case", "code", "copyright", "created", "credits", "date", "dauer",
+    "day", "datum", "duration", "fall", "file", "filename", "gender", "geschlecht", "id", "interview", "key", "kürzel",
+    "language", "legend", "legende", "length", "location", "media", "name", "notes", "ort", "page", "participants",
+    "persons", "place", "present", "project", "projekt", "recorded", "recording", "session", "setting", "sex",
+    "sitzung", "source", "sous", "speakers", "sprache", "sprecher", "study", "studie", "subtitle", "subtitled",
+    "subtitles", "synced", "teilnehmer", "teilnehmerinnen", "teilnehmende", "thema", "time", "title", "titel", "topic",
+    "transcribed", "transcriber", "transcript", "transcription", "transkript", "transkription", "transkribiert",
+    "translated", "translation", "translator", "uhrzeit", "untertitel", "untertitelung", "version", "venue",
+    "alter", "anwesend", "aufnahme", "audio", "video", "visit", "wave",
+}  # fmt: skip
+# Who took part: the head says it of them, but they speak too.
+_PEOPLE = {
+    "informant", "interviewee", "interviewte", "interviewer", "befragte", "befragter", "participant", "person",
+    "proband", "respondent", "speaker", "student", "subject", "supervisor",
+}  # fmt: skip
+_CODE = re.compile(r"(?:no|nr)?\.?\s?#?[^\W\d_]{0,4}[-_ .#]?\d{1,6}[^\W\d_]?", re.IGNORECASE)
+_MOST_NAME_WORDS = 4
+
+
+def n_lines_of_head(prefixed: Sequence[tuple[str, str]]) -> int:
+    """How many of the first lines are the head's: about the recording, or who took part under which code or name.
+
+    A name behind "Client:" counts only where another line is about the recording; it may be the first thing said.
+
+    Args:
+        prefixed: what stands before the colon and behind it, of the lines that have one, in order.
+    """
+    run = 0
+    while run < len(prefixed) and (_is_about(prefixed[run][0]) or _tells_who(*prefixed[run], by_name=True)):
+        run += 1
+    by_name = any(_is_about(prefix) for prefix, _ in prefixed[:run])
+    return next(
+        (
+            place
+            for place, (prefix, said) in enumerate(prefixed[:run])
+            if not (_is_about(prefix) or _tells_who(prefix, said, by_name=by_name))
+        ),
+        run,
+    )
+
+
+def about_head(lines: Sequence[str], where: str) -> Remark:
+    """Say what was left out, all of it."""
+    return Remark("warning", where, f"The line(s) before the first turn were left out: “{' '.join(lines)}”.")
+
+
+def _is_about(prefix: str) -> bool:
+    return bool(_ABOUT & set(_words(prefix)))
+
+
+def _tells_who(prefix: str, said: str, *, by_name: bool) -> bool:
+    if role_of_name(prefix) is None and not _PEOPLE & set(_words(prefix)):
+        return False
+    words = said.split()
+    is_name = 0 < len(words) <= _MOST_NAME_WORDS and all(
+        word[0].isupper() and word[-1] not in ".?!…" and not is_word(word.strip(",")) for word in words
+    )
+    return _CODE.fullmatch(said.strip()) is not None or (by_name and is_name)
+
+
+def _words(prefix: str) -> list[str]:
+    return re.findall(r"[^\W\d_]+", prefix.casefold())
