@@ -11,8 +11,8 @@ def listed(names: Sequence[str], *, by: str = "and") -> str:
 
 
 def counted(n: int, what: str) -> str:
-    """`1 rater`, `2 raters`."""
-    return f"{n} {what}{'' if n == 1 else 's'}"
+    """`1 rater`, `2,000 raters`."""
+    return f"{n:,} {what}{'' if n == 1 else 's'}"
 
 
 def day_of(at: date) -> str:

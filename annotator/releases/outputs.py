@@ -74,6 +74,7 @@ class ReleaseRowOutput(serializers.ModelSerializer[Release]):
     counts = CountsField(allow_null=True)
     withdrawn = serializers.SerializerMethodField()
     withdrawn_people = serializers.SerializerMethodField()
+    withdrawn_text = serializers.SerializerMethodField()
     runs = serializers.IntegerField(source="n_runs")
 
     class Meta:
@@ -92,6 +93,7 @@ class ReleaseRowOutput(serializers.ModelSerializer[Release]):
             "counts",
             "withdrawn",
             "withdrawn_people",
+            "withdrawn_text",
             "runs",
         ]
 
@@ -101,6 +103,10 @@ class ReleaseRowOutput(serializers.ModelSerializer[Release]):
 
     def get_withdrawn_people(self, release: Release) -> list[str]:
         return list(self._part(release).people)
+
+    def get_withdrawn_text(self, release: Release) -> str:
+        """How many turns of whom, as a part of a sentence; empty where nobody has withdrawn."""
+        return str(self._part(release))
 
     def _part(self, release: Release) -> WithdrawnPart:
         part: WithdrawnPart = self.context["withdrawn"][release.pk]
@@ -126,7 +132,7 @@ class ReleaseOutput(ReleaseRowOutput):
         if release.state != Release.State.FROZEN:
             return f"The release is {release.state_now}."
         if (part := self._part(release)).turns:
-            return f"It holds {part} to training. {WITHOUT_THEM}"
+            return f"It holds {part}. {WITHOUT_THEM}"
         return Approver.of(self.context["user"], release).why_not
 
     @extend_schema_field(CopyOutput)

@@ -91,7 +91,7 @@ def approve_release(*, release: Release, actor: User, now: datetime) -> Release:
     if release.state != Release.State.FROZEN or release.manifest is None:
         raise NotFrozen(f"Release {release.number} is {release.state_now}; only a frozen release can be approved.")
     if (withdrawn := withdrawn_part(release, at=now)).turns:
-        raise HoldsWithdrawn(f"Release {release.number} holds {withdrawn} to training. {WITHOUT_THEM}")
+        raise HoldsWithdrawn(f"Release {release.number} holds {withdrawn}. {WITHOUT_THEM}")
     approver = Approver.of(actor, release)
     if reason := approver.why_not:
         raise OwnRelease(reason)

@@ -24,9 +24,11 @@ class WithdrawnPart:
     """Pseudonyms, in order."""
 
     def __str__(self) -> str:
-        """`8 turns of C-01, who no longer consents`."""
+        """`8 turns of C-01, who no longer consents to training`, as pages and refusals say it; empty without a turn."""
+        if not self.turns:
+            return ""
         who = "who no longer consents" if len(self.people) == 1 else "who no longer consent"
-        return f"{counted(self.turns, 'turn')} of {in_words(self.people)}, {who}"
+        return f"{counted(self.turns, 'turn')} of {in_words(self.people)}, {who} to training"
 
 
 def withdrawn_parts(releases: Collection[Release], *, at: datetime) -> dict[int, WithdrawnPart]:

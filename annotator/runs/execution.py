@@ -94,8 +94,7 @@ def _refuse_withdrawn(run: Run) -> None:
     withdrawn = withdrawn_part(run.release, at=timezone.now())
     if withdrawn.turns:
         raise RunFailed(
-            f"Release {run.release.number} holds {withdrawn} to training, so the run was ended and "
-            f"left no adapter. {WITHOUT_THEM}"
+            f"Release {run.release.number} holds {withdrawn}, so the run was ended and left no adapter. {WITHOUT_THEM}"
         )
 
 

@@ -32,6 +32,7 @@ class RunOutput(serializers.ModelSerializer[Run]):
     job = serializers.UUIDField(source="job.uuid", default=None, allow_null=True)
     withdrawn = serializers.SerializerMethodField()
     withdrawn_people = serializers.SerializerMethodField()
+    withdrawn_text = serializers.SerializerMethodField()
     is_demonstration = serializers.BooleanField(help_text="Of a model whose figures are no research result.")
 
     class Meta:
@@ -53,6 +54,7 @@ class RunOutput(serializers.ModelSerializer[Run]):
             "finished_at",
             "withdrawn",
             "withdrawn_people",
+            "withdrawn_text",
         ]
 
     def get_withdrawn(self, run: Run) -> int:
@@ -61,6 +63,10 @@ class RunOutput(serializers.ModelSerializer[Run]):
 
     def get_withdrawn_people(self, run: Run) -> list[str]:
         return list(self._part(run).people)
+
+    def get_withdrawn_text(self, run: Run) -> str:
+        """How many turns of whom, as a part of a sentence; empty where nobody has withdrawn."""
+        return str(self._part(run))
 
     def _part(self, run: Run) -> WithdrawnPart:
         part: WithdrawnPart = self.context["withdrawn"][run.release_id]

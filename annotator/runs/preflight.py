@@ -64,7 +64,7 @@ def standing_faults(release: Release, *, at: datetime) -> Iterator[str]:
     if release.state != Release.State.APPROVED:
         yield f"Release {release.number} is not approved. Another lead or the steward approves it first."
     if (withdrawn := withdrawn_part(release, at=at)).turns:
-        yield f"Release {release.number} holds {withdrawn} to training. {WITHOUT_THEM}"
+        yield f"Release {release.number} holds {withdrawn}. {WITHOUT_THEM}"
 
 
 def _file_faults(damaged: Sequence[str], lines: Sequence[Json]) -> Iterator[str]:

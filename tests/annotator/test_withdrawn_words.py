@@ -120,26 +120,28 @@ def test_an_engineer_finds_no_word_and_no_picture_of_whoever_withdrew(
     assert found_by(client_of("finn"), everything) == []
 
 
-def flags_of(browser: APIClient, things: dict[str, Any]) -> Iterator[tuple[str, int, list[str]]]:  # noqa: F811
-    """Every list and page on which a release or a run is shown, with how many turns it says were withdrawn, of whom."""
+def flags_of(browser: APIClient, things: dict[str, Any]) -> Iterator[tuple[str, int, list[str], str]]:  # noqa: F811
+    """Every list and page on which a release or a run is shown, with how many turns it says were withdrawn, of whom,
+    and in which words."""
     addresses = [f"releases/{things['release']}/", f"runs/{things['run']}/"]
     lists = [f"studies/{things['study']}/releases/", f"studies/{things['study']}/runs/"]
     for address in [*addresses, *lists]:
         body = browser.get(f"/api/v1/{address}").json()
         row = body["results"][0] if "results" in body else body
-        yield address, row["withdrawn"], row["withdrawn_people"]
+        yield address, row["withdrawn"], row["withdrawn_people"], row["withdrawn_text"]
 
 
 def test_releases_and_runs_that_hold_a_withdrawn_person_say_so_everywhere(
     everything: dict[str, Any], people: dict[str, User], client_of: Browser
 ) -> None:
-    assert {flag[1:] == (0, []) for flag in flags_of(client_of("finn"), everything)} == {True}
+    assert {flag[1:] == (0, [], "") for flag in flags_of(client_of("finn"), everything)} == {True}
 
     end_consent("withdrawn", people)
 
     for who in ("chi", "sam", "finn"):
-        for address, turns, of in flags_of(client_of(who), everything):
-            assert (address, turns, of) == (address, 8, ["C-01"])
+        for address, turns, of, text in flags_of(client_of(who), everything):
+            told = (turns, of, text)
+            assert (address, told) == (address, (8, ["C-01"], "8 turns of C-01, who no longer consents to training"))
         report = client_of(who).get(f"/api/v1/runs/{everything['run']}/report.html").content.decode()
         assert "C-01" in report
         assert "no longer" in report
@@ -177,8 +179,8 @@ def test_a_copy_of_what_holds_a_withdrawn_person_is_asked_for_twice_and_logged(
         assert taken.status_code == 200
     log = client_of("sam").get(f"/api/v1/studies/{study.slug}/log/").json()["results"]
     assert [each["text"] for each in log if ".downloaded" in each["action"]] == [
-        "The adapter of run 1 was downloaded for use within the study, with 8 turns of C-01, who no longer consents",
-        "Release 1 was downloaded for use within the study, with 8 turns of C-01, who no longer consents",
+        f"{what} was downloaded for use within the study, with 8 turns of C-01, who no longer consents to training"
+        for what in ("The adapter of run 1", "Release 1")
     ]
 
 

@@ -3475,6 +3475,8 @@ export interface components {
             /** @description How many of its turns are of people who no longer consent to training. */
             readonly withdrawn: number;
             readonly withdrawn_people: string[];
+            /** @description How many turns of whom, as a part of a sentence; empty where nobody has withdrawn. */
+            readonly withdrawn_text: string;
             runs: number;
             manifest: components["schemas"]["ManifestOutput"] | null;
             approval: components["schemas"]["ApprovalOutput"] | null;
@@ -3505,6 +3507,8 @@ export interface components {
             /** @description How many of its turns are of people who no longer consent to training. */
             readonly withdrawn: number;
             readonly withdrawn_people: string[];
+            /** @description How many turns of whom, as a part of a sentence; empty where nobody has withdrawn. */
+            readonly withdrawn_text: string;
             runs: number;
         };
         /** @enum {string} */
@@ -3671,6 +3675,8 @@ export interface components {
             /** @description How many turns it was trained on or scored with are of people who no longer consent to training. */
             readonly withdrawn: number;
             readonly withdrawn_people: string[];
+            /** @description How many turns of whom, as a part of a sentence; empty where nobody has withdrawn. */
+            readonly withdrawn_text: string;
             readonly headline: components["schemas"]["HeadlineOutput"];
             config: components["schemas"]["ConfigOutput"];
             /** @default  */
@@ -3730,6 +3736,8 @@ export interface components {
             /** @description How many turns it was trained on or scored with are of people who no longer consent to training. */
             readonly withdrawn: number;
             readonly withdrawn_people: string[];
+            /** @description How many turns of whom, as a part of a sentence; empty where nobody has withdrawn. */
+            readonly withdrawn_text: string;
         };
         /** @description A run; `context["withdrawn"]` is what of each release nobody may train on any more. */
         RunRowOutput: {
@@ -3762,6 +3770,8 @@ export interface components {
             /** @description How many turns it was trained on or scored with are of people who no longer consent to training. */
             readonly withdrawn: number;
             readonly withdrawn_people: string[];
+            /** @description How many turns of whom, as a part of a sentence; empty where nobody has withdrawn. */
+            readonly withdrawn_text: string;
             readonly headline: components["schemas"]["HeadlineOutput"];
         };
         /** @enum {string} */

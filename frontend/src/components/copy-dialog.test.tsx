@@ -5,13 +5,14 @@ import { expect, test } from "vitest"
 
 import { CopyDialog } from "./copy-dialog"
 
+const WITHDRAWN = "8 turns of C-01, who no longer consents to training"
 const FREE = { why_not_within: "", why_not_external: "" }
 
 async function opened(props: Partial<Parameters<typeof CopyDialog>[0]>) {
   const user = userEvent.setup()
   render(
     <MantineProvider>
-      <CopyDialog name="Release 4" label="Get it" href="/download/" copy={FREE} withdrawn={0} people={[]} {...props} />
+      <CopyDialog name="Release 4" label="Get it" href="/download/" copy={FREE} withdrawn="" {...props} />
     </MantineProvider>,
   )
   await user.click(screen.getByRole("button", { name: "Get it" }))
@@ -37,7 +38,7 @@ test("nobody gives to others what somebody did not agree to, and the reason is t
 })
 
 test("what holds a withdrawn person says so and is downloaded only once that is confirmed", async () => {
-  const user = await opened({ withdrawn: 8, people: ["C-01"] })
+  const user = await opened({ withdrawn: WITHDRAWN })
 
   expect(screen.getByRole("alert").textContent).toMatch("Release 4 holds 8 turns of C-01, who no longer consents")
   expect(linkOf()).toBeUndefined()
@@ -46,7 +47,7 @@ test("what holds a withdrawn person says so and is downloaded only once that is 
 })
 
 test("whoever may not read the words reads why, and gets nothing", async () => {
-  await opened({ withdrawn: 8, people: ["C-01"], copy: { why_not_within: "Only leads.", why_not_external: "No." } })
+  await opened({ withdrawn: WITHDRAWN, copy: { why_not_within: "Only leads.", why_not_external: "No." } })
 
   expect(screen.getByRole("alert").textContent).toBe("Only leads.")
   expect(screen.queryByRole("radio")).toBeNull()

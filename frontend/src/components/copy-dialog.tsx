@@ -5,7 +5,6 @@ import { useState } from "react"
 import { query } from "../api/client"
 import type { Schemas } from "../api/types"
 import { texts as common } from "./texts"
-import { describeWithdrawn } from "./withdrawn"
 import classes from "./withdrawn.module.css"
 
 type Props = {
@@ -15,8 +14,8 @@ type Props = {
   label: string
   href: string
   copy: Schemas["CopyOutput"]
-  withdrawn: number
-  people: string[]
+  /** "8 turns of C-01, who no longer consents to training"; empty where nobody has withdrawn. */
+  withdrawn: string
 }
 
 type Use = "within" | "external"
@@ -35,13 +34,13 @@ const texts = {
 }
 
 /** A download that first asks what it is for, and again where somebody in it has withdrawn. */
-export function CopyDialog({ name, label, href, copy, withdrawn, people }: Props) {
+export function CopyDialog({ name, label, href, copy, withdrawn }: Props) {
   const [isOpen, { open, close }] = useDisclosure()
   const [use, setUse] = useState<Use>("within")
   const [isConfirmed, setIsConfirmed] = useState(false)
   const whyNot = { within: copy.why_not_within, external: copy.why_not_external }
-  const mayDownload = !whyNot[use] && (withdrawn === 0 || isConfirmed)
-  const asked = query({ use, include_withdrawn: withdrawn > 0 ? "true" : undefined })
+  const mayDownload = !whyNot[use] && (!withdrawn || isConfirmed)
+  const asked = query({ use, include_withdrawn: withdrawn ? "true" : undefined })
   return (
     <>
       <Button variant="default" onClick={open}>
@@ -54,9 +53,9 @@ export function CopyDialog({ name, label, href, copy, withdrawn, people }: Props
         closeButtonProps={{ "aria-label": common.cancel }}
       >
         <Stack gap="md">
-          {withdrawn > 0 && (
+          {withdrawn && (
             <p className={classes.withdrawn} role="alert">
-              {copy.why_not_within || texts.holds(name, describeWithdrawn(withdrawn, people))}
+              {copy.why_not_within || texts.holds(name, withdrawn)}
             </p>
           )}
           {!copy.why_not_within && (
@@ -78,7 +77,7 @@ export function CopyDialog({ name, label, href, copy, withdrawn, people }: Props
               </Stack>
             </Radio.Group>
           )}
-          {withdrawn > 0 && !copy.why_not_within && (
+          {withdrawn && !copy.why_not_within && (
             <Checkbox
               label={texts.confirm}
               checked={isConfirmed}

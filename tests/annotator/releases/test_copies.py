@@ -10,6 +10,7 @@ from annotator.audit.models import Entry
 from annotator.corpus import consent
 from annotator.corpus.models import Person
 from annotator.releases.models import Release
+from annotator.releases.withdrawn import WithdrawnPart
 from annotator.runs.models import Run
 
 Browser = Callable[[str], APIClient]
@@ -104,3 +105,12 @@ def test_consent_given_again_lifts_the_flag(approved: int, client_of: Browser) -
 
     assert client_of("finn").get(f"/api/v1/releases/{approved}/").json()["withdrawn"] == 0
     assert not consent.without_consent(Person.objects.all(), "train", at=timezone.now()).exists()
+
+
+def test_who_withdrew_is_named_and_of_many_the_first_ones_with_how_many_more() -> None:
+    people = tuple(f"C-0{number}" for number in range(1, 8))
+
+    assert str(WithdrawnPart(1, people[:1])) == "1 turn of C-01, who no longer consents to training"
+    assert str(WithdrawnPart(8, people[:2])) == "8 turns of C-01 and C-02, who no longer consent to training"
+    assert "of C-01, C-02, C-03, C-04, C-05 and 2 more, who" in str(WithdrawnPart(8, people))
+    assert str(WithdrawnPart()) == ""

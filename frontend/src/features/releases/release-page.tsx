@@ -12,7 +12,6 @@ import { PageHeader } from "../../components/page-header"
 import { Panel } from "../../components/panel"
 import { PageSkeleton } from "../../components/skeleton"
 import { Statement } from "../../components/statement"
-import { describeWithdrawn } from "../../components/withdrawn"
 import { ApproveButton } from "./approve-button"
 import { downloadOf, releaseQueries } from "./queries"
 import { ReleaseContent } from "./release-content"
@@ -28,7 +27,7 @@ export function ReleasePage() {
 
   if (release.error) return <ErrorNotice error={release.error} retry={() => void release.refetch()} />
   if (!release.data) return <PageSkeleton />
-  const { number, state, job, manifest, withdrawn, withdrawn_people } = release.data
+  const { number, state, job, manifest, withdrawn, withdrawn_text } = release.data
   const mayRun = (roles.includes("lead") || roles.includes("engineer")) && state === "approved" && withdrawn === 0
   const mayApprove = roles.includes("lead") || roles.includes("steward")
   return (
@@ -43,8 +42,7 @@ export function ReleasePage() {
                 label={say.download}
                 href={downloadOf(Number(id))}
                 copy={release.data.copy}
-                withdrawn={withdrawn}
-                people={withdrawn_people}
+                withdrawn={withdrawn_text}
               />
               {mayRun && (
                 <LinkButton to="/studies/$slug/runs/new" params={{ slug }} search={{ release: Number(id) }}>
@@ -85,12 +83,12 @@ export function ReleasePage() {
 
 /** Who approved it; or who may, and why the reader may not. */
 function Approval({ release, slug, mayApprove }: { release: Release; slug: string; mayApprove: boolean }) {
-  const { approval, state, withdrawn, withdrawn_people, may_approve, why_not_approve } = release
+  const { approval, state, withdrawn, withdrawn_text, may_approve, why_not_approve } = release
   return (
     <>
       {state === "failed" && say.failedText}
       {state === "cancelled" && say.cancelledText}
-      {withdrawn > 0 && `${say.withdrawn(describeWithdrawn(withdrawn, withdrawn_people))} `}
+      {withdrawn > 0 && `${say.withdrawn(withdrawn_text)} `}
       {approval && say.approved(approval.by, approval.role, dateTime(approval.at))} {approval?.is_alone && say.alone}
       {state === "frozen" && mayApprove && !may_approve && withdrawn === 0 && why_not_approve}
       {state === "frozen" && may_approve && <ApproveButton release={release} slug={slug} />}

@@ -99,10 +99,10 @@ const columnsOf = (slug: string): Column<ReleaseRow>[] => [
   {
     key: "state",
     header: texts.columns.state,
-    render: ({ state, withdrawn, withdrawn_people }) => (
+    render: ({ state, withdrawn_text }) => (
       <span className={classes.state} data-state={state}>
         {texts.state[state]}
-        <Withdrawn turns={withdrawn} people={withdrawn_people} />
+        <Withdrawn what={withdrawn_text} />
       </span>
     ),
   },

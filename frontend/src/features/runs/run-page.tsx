@@ -10,7 +10,6 @@ import { LinkButton } from "../../components/link-button"
 import { PageHeader } from "../../components/page-header"
 import { PageSkeleton } from "../../components/skeleton"
 import { Statement } from "../../components/statement"
-import { describeWithdrawn } from "../../components/withdrawn"
 import { CourseOfRun } from "./course-of-run"
 import { FiguresOfRun } from "./figures-of-run"
 import { adapterOf, reportOf, runQueries } from "./queries"
@@ -37,9 +36,9 @@ export function RunPage() {
           {texts.page.release(run.data.release)}
         </Link>
       </PageHeader>
-      {run.data.withdrawn > 0 && (
+      {run.data.withdrawn_text && (
         <Statement headline={texts.page.consentEnded} tone="bad">
-          {texts.page.withdrawn(describeWithdrawn(run.data.withdrawn, run.data.withdrawn_people))}
+          {texts.page.withdrawn(run.data.withdrawn_text)}
         </Statement>
       )}
       <RunStanding run={run.data} mayChange={mayChange} />
@@ -50,7 +49,7 @@ export function RunPage() {
 }
 
 function Downloads({ slug, run }: { slug: string; run: RunDetail }) {
-  const { id, number, evaluation, has_adapter, copy, withdrawn, withdrawn_people } = run
+  const { id, number, evaluation, has_adapter, copy, withdrawn_text } = run
   const say = texts.page
   return (
     <>
@@ -70,8 +69,7 @@ function Downloads({ slug, run }: { slug: string; run: RunDetail }) {
           label={say.adapter}
           href={adapterOf(id)}
           copy={copy}
-          withdrawn={withdrawn}
-          people={withdrawn_people}
+          withdrawn={withdrawn_text}
         />
       )}
     </>

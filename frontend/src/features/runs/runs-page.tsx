@@ -80,13 +80,13 @@ function columnsOf(slug: string): Column<Run>[] {
     {
       key: "run",
       header: columns.run,
-      render: ({ id, number, name, withdrawn, withdrawn_people, is_demonstration }) => (
+      render: ({ id, number, name, withdrawn_text, is_demonstration }) => (
         <>
           <Link to="/studies/$slug/runs/$id" params={{ slug, id: String(id) }} className={classes.rowLink}>
             {texts.run(number)}
           </Link>
           <div className="small">{is_demonstration ? `${name} · ${texts.demonstration}` : name}</div>
-          <Withdrawn turns={withdrawn} people={withdrawn_people} />
+          <Withdrawn what={withdrawn_text} />
         </>
       ),
     },
