@@ -10,32 +10,12 @@ from peft import LoraConfig, PeftModel, get_peft_model
 from safetensors import SafetensorError
 from safetensors.torch import load_file
 
+from training.adapter_card import README, adapter_readme
 from training.config import TrainingConfig
 from training.families.backbone import Backbone, BaseIdentity
 from training.refusals import RunRefused
 
 WEIGHTS = "adapter_model.safetensors"
-_README = """---
-library_name: peft
-base_model: {base.name}
-tags:
-- lora
----
-
-# Adapter for {base.name}
-
-LoRA weights trained by Attune. They belong on this base and on no other:
-
-| | |
-| --- | --- |
-| base | {base.name} |
-| revision | {base.revision} |
-| SHA-256 of its weights | {base.sha256} |
-| content hash of the release trained on | {release_hash} |
-
-It was trained on recordings of people: use it for what they agreed to and for nothing else, and delete it when asked
-to. It is for research and makes no clinical statement.
-"""
 
 
 def add_adapter(backbone: Backbone, config: TrainingConfig) -> PeftModel:
@@ -61,8 +41,8 @@ def save_adapter(model: PeftModel, folder: Path, *, base: BaseIdentity, release_
     layers.base_model_name_or_path, layers.revision = base.name, base.revision
     # The base's embeddings are frozen; asking whether they changed would ask the hub.
     model.save_pretrained(str(folder), save_embedding_layers=False)
-    readme = _README.format(base=base, release_hash=release_hash)
-    (folder / "README.md").write_text(readme, encoding="utf-8")  # In place of peft's, which names the base's folder.
+    readme = adapter_readme(base=base, release_hash=release_hash)  # In place of peft's, which names the base's folder.
+    (folder / README).write_text(readme, encoding="utf-8")
     check_adapter(folder)
 
 

@@ -30,22 +30,27 @@ class _Outgoing(io.RawIOBase):
         return taken
 
 
-def zip_response(files: Iterable[tuple[str, Path]], *, name: str) -> StreamingHttpResponse:
+File = tuple[str, Path | bytes]
+"""Its name in the archive, and where it lies or what it holds."""
+
+
+def zip_response(files: Iterable[File], *, name: str) -> StreamingHttpResponse:
     """A download called `name` of the files, each under its name in the archive; never kept by a cache."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return StreamingHttpResponse(_zipped(files), content_type="application/zip", headers=headers)
 
 
-def files_below(folder: Path) -> list[tuple[str, Path]]:
+def files_below(folder: Path) -> list[File]:
     """Every file of the folder with its path inside it, in order."""
     return [(path.relative_to(folder).as_posix(), path) for path in sorted(folder.rglob("*")) if path.is_file()]
 
 
-def _zipped(files: Iterable[tuple[str, Path]]) -> Iterator[bytes]:
+def _zipped(files: Iterable[File]) -> Iterator[bytes]:
     outgoing = _Outgoing()
     with ZipFile(outgoing, "w", ZIP_STORED) as archive:  # Stored: pictures and Parquet are compressed already.
-        for name, path in files:
-            with path.open("rb") as source, archive.open(ZipInfo(name), "w", force_zip64=True) as member:
+        for name, content in files:
+            opened = io.BytesIO(content) if isinstance(content, bytes) else content.open("rb")
+            with opened as source, archive.open(ZipInfo(name), "w", force_zip64=True) as member:
                 while piece := source.read(_PIECE):
                     member.write(piece)
                     yield outgoing.take()

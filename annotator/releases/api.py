@@ -24,6 +24,7 @@ from annotator.corpus.models import Session
 from annotator.corpus.playback import note_reading
 from annotator.releases import selectors, services
 from annotator.releases.copies import Copy, Use, why_no_words, why_not_perceived
+from annotator.releases.copy_note import copy_note
 from annotator.releases.models import Release
 from annotator.releases.outputs import PlanOutput, ReleaseOutput, ReleaseRowOutput
 from annotator.releases.plan import plan_release
@@ -141,7 +142,8 @@ class DownloadRelease(APIView):
         note_reading(person, held, study_id=release.study_id, now=now)
         note_votes(person, release.study, now=now)
         name = f"{release.study.slug}-release-{release.number}.zip"
-        return zip_response(selectors.files_for(release, with_frames=with_frames), name=name)
+        note = copy_note(copy, release, use=request.query_params["use"], written_at=release.frozen_at, at=now)
+        return zip_response([note, *selectors.files_for(release, with_frames=with_frames)], name=name)
 
 
 def _releases() -> QuerySet[Release]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.db.models import QuerySet
 
-from annotator.api.archives import files_below
+from annotator.api.archives import File, files_below
 from annotator.corpus.models import Person
 from annotator.corpus.withdrawals import Affected, downloads_of, finds_affected
 from annotator.releases.models import Release, ReleaseTurn
@@ -26,7 +26,7 @@ def releases_of(person: Person) -> QuerySet[Release]:
     return Release.objects.filter(pk__in=held.values("release"))
 
 
-def files_for(release: Release, *, with_frames: bool) -> list[tuple[str, Path]]:
+def files_for(release: Release, *, with_frames: bool) -> list[File]:
     """The files of a release as one may take them. Without frames, which the manifest still lists, a note says so."""
     files = files_below(release.folder)
     if with_frames:

@@ -1,12 +1,21 @@
-"""Whether the weights that a run left can be used. Read without torch, since neither web nor worker imports it."""
+"""Whether the weights that a run left can be used, and what leaves with them.
+
+Read without torch, since neither web nor worker imports it.
+"""
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
+from annotator.api.archives import File, files_below
+from annotator.runs.models import Run
+from training.adapter_card import README, adapter_readme
+
 WEIGHTS = "adapter_model.safetensors"
+CONFIG = "adapter_config.json"
 # Where the exponent of a 16-bit brain float stands; all ones there mean infinite or not a number.
 _BF16_EXPONENT = 0x7F80
 _FLOATS = {"F64": np.float64, "F32": np.float32, "F16": np.float16}
@@ -31,6 +40,23 @@ def why_unusable(folder: Path) -> str | None:
         if not _is_finite(content[8 + length + start : 8 + length + end], tensor["dtype"]):
             return f"the adapter's weights {name} are not finite"
     return None
+
+
+def files_of(run: Run) -> list[File]:
+    """The adapter as it may leave.
+
+    What says which base it belongs on is made of the run's record: peft named a folder of this machine there, and
+    older runs kept that.
+    """
+    folder = run.folder / "adapter"
+    base = (run.record or {}).get("base")
+    if base is None:
+        return files_below(folder)
+    kept = [(name, content) for name, content in files_below(folder) if name not in (README, CONFIG)]
+    config = json.loads((folder / CONFIG).read_text("utf-8"))
+    config |= {"base_model_name_or_path": base["name"], "revision": base["revision"]}
+    readme = adapter_readme(base=SimpleNamespace(**base), release_hash=run.release.content_hash)
+    return [(README, readme.encode()), (CONFIG, (json.dumps(config, indent=2) + "\n").encode()), *kept]
 
 
 def _is_finite(raw: bytes, dtype: str) -> bool:

@@ -12,13 +12,15 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator import access
-from annotator.api.archives import files_below, zip_response
+from annotator.api.archives import zip_response
 from annotator.api.seeds import SeedField
 from annotator.audit.services import record
 from annotator.releases.api import COPY_PARAMETERS, copy_asked_for
 from annotator.releases.copies import Copy
+from annotator.releases.copy_note import copy_note
 from annotator.releases.models import Release
 from annotator.runs import services
+from annotator.runs.adapters import files_of
 from annotator.runs.models import Run
 from annotator.runs.outputs import PreflightOutput, RunOutput, run_context
 from annotator.runs.preflight import check
@@ -90,11 +92,12 @@ class RunAdapter(APIView):
 
         Refused as a copy of the release that it was trained on would be, but open to engineers: it holds no words.
         """
-        run = access.one_of(runs_for(request).filter(adapter__isnull=False), pk=run_id)
+        run = access.one_of(runs_for(request).filter(adapter__isnull=False).select_related("adapter"), pk=run_id)
         study = run.release.study
         now = timezone.now()
         name = f"The adapter of run {run.number}"
-        told = Copy.of(run.release, at=now, name=name).require(**copy_asked_for(request))
+        copy = Copy.of(run.release, at=now, name=name)
+        told = copy.require(**copy_asked_for(request))
         record(
             actor=access.person(request),
             action=DOWNLOADED,
@@ -103,7 +106,8 @@ class RunAdapter(APIView):
             target=run,
             at=now,
         )
-        return zip_response(files_below(run.folder / "adapter"), name=f"{study.slug}-run-{run.number}-adapter.zip")
+        note = copy_note(copy, run.release, use=request.query_params["use"], written_at=run.adapter.created_at, at=now)
+        return zip_response([note, *files_of(run)], name=f"{study.slug}-run-{run.number}-adapter.zip")
 
 
 def runs_for(request: Request) -> QuerySet[Run]:

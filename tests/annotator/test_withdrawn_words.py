@@ -5,6 +5,7 @@ pictures of the client who withdrew. What is asked before the withdrawal shows t
 """
 
 import io
+import json
 import zipfile
 from collections.abc import Callable, Iterator
 from datetime import timedelta
@@ -182,6 +183,54 @@ def test_a_copy_of_what_holds_a_withdrawn_person_is_asked_for_twice_and_logged(
         f"{what} was downloaded for use within the study, with 8 turns of C-01, who no longer consents to training"
         for what in ("The adapter of run 1", "Release 1")
     ]
+
+
+def unpacked(response: Any) -> dict[str, str]:
+    with zipfile.ZipFile(io.BytesIO(b"".join(response.streaming_content))) as archive:
+        return {name: archive.read(name).decode("utf-8", "replace") for name in archive.namelist()}
+
+
+def test_a_copy_says_whose_consent_has_ended_on_the_day_it_is_taken(
+    everything: dict[str, Any], people: dict[str, User], client_of: Browser
+) -> None:
+    """What was written when the release was frozen, by an older version perhaps, cannot know it."""
+    Release.objects.filter(pk=everything["release"]).update(
+        manifest={key: part for key, part in Release.objects.get().manifest.items() if key != "labels"}
+    )
+    urls = (f"/api/v1/releases/{everything['release']}/download/", f"/api/v1/runs/{everything['run']}/adapter/")
+    use = {"use": "within", "include_withdrawn": "true"}
+    before = [" ".join(unpacked(client_of("chi").get(url, use))["ABOUT-THIS-COPY.txt"].split()) for url in urls]
+
+    end_consent("withdrawn", people)
+
+    after = [" ".join(unpacked(client_of("chi").get(url, use))["ABOUT-THIS-COPY.txt"].split()) for url in urls]
+    for note in before:
+        assert "Everybody recorded in it consents to training on their sessions." in note
+        assert "It must not be given to others: not everybody agrees to that (C-01, C-02, C-03," in note
+        assert "When release 1 was frozen, nobody counted how many raters each label rests on." in note
+    for note, name in zip(after, ("Release 1", "The adapter of run 1"), strict=True):
+        assert f"{name} of Couples pilot, downloaded on" in note
+        assert "It holds 8 turns of C-01, who no longer consents to training. Do not train on these turns." in note
+
+
+def test_an_adapter_of_an_older_version_leaves_without_the_folder_of_its_base(
+    everything: dict[str, Any], client_of: Browser
+) -> None:
+    run = Run.objects.get(pk=everything["run"])
+    base = {"family": "tiny", "name": "attune-tiny", "revision": "3", "sha256": "5" * 64}
+    Run.objects.filter(pk=run.pk).update(record={"base": base})
+    folder = "/srv/attune/data/bases/tiny-3"
+    (run.folder / "adapter" / "README.md").write_text(f"base_model: {folder}")
+    (run.folder / "adapter" / "adapter_config.json").write_text(
+        json.dumps({"base_model_name_or_path": folder, "revision": None, "r": 8})
+    )
+
+    files = unpacked(client_of("finn").get(f"/api/v1/runs/{run.pk}/adapter/", {"use": "within"}))
+
+    assert not any("/srv/attune" in text for text in files.values())
+    assert all(part in files["README.md"] for part in ("attune-tiny", "5" * 64, run.release.content_hash))
+    config = json.loads(files["adapter_config.json"])
+    assert config == {"base_model_name_or_path": "attune-tiny", "revision": "3", "r": 8}
 
 
 def test_a_withdrawal_lists_runs_as_well_as_releases_and_who_took_copies(
