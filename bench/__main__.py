@@ -31,8 +31,8 @@ def main() -> int:
     for benchmark in BENCHMARKS:
         for ratio in benchmark.measure():
             target = f"{'at most' if ratio.at_most else 'at least'} {ratio.target:g}"
-            verdict = "met" if ratio.is_met else "MISSED"
-            print(f"{ratio.name:56}{ratio.value:8.1f}  {target}: {verdict} ({ratio.detail})")
+            result = "met" if ratio.is_met else "MISSED"
+            print(f"{ratio.name:56}{ratio.value:8.1f}  {target}: {result} ({ratio.detail})")
     return 0
 
 

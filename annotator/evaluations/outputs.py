@@ -8,9 +8,9 @@ from rest_framework import serializers
 from annotator.adjudication.outputs import SessionNameOutput, SpokenTurnOutput
 from annotator.api.estimates import EstimateOutput
 from annotator.evaluations import figures
+from annotator.evaluations.conclusion import Conclusion, conclusion_of, range_sentence, threshold_sentence
 from annotator.evaluations.models import Evaluation
 from annotator.evaluations.shapes import ConfigField, Estimates, EvaluationOutput, RecordField
-from annotator.evaluations.verdict import Verdict, range_sentence, threshold_sentence, verdict_of
 from annotator.releases.copies import Copy
 from annotator.releases.outputs import CopyOutput
 from annotator.runs.models import Prediction, Run
@@ -83,7 +83,7 @@ class Sense7Output(serializers.Serializer[Any]):
     range_note = serializers.CharField(help_text="The same in a sentence, for people.")
 
 
-class RunVerdictOutput(serializers.Serializer[Verdict]):
+class RunConclusionOutput(serializers.Serializer[Conclusion]):
     """What the run came to, in sentences."""
 
     tone = serializers.ChoiceField(choices=["calm", "warn"])
@@ -98,7 +98,7 @@ class RunDetailOutput(RunRowOutput):
     device = serializers.CharField(source="record.device", default=None, allow_null=True)
     record = RecordField(allow_null=True)
     evaluation = serializers.SerializerMethodField()
-    verdict = serializers.SerializerMethodField()
+    conclusion = serializers.SerializerMethodField()
     threshold_note = serializers.SerializerMethodField()
     group_runs = serializers.SerializerMethodField()
     reply_means = serializers.SerializerMethodField()
@@ -116,7 +116,7 @@ class RunDetailOutput(RunRowOutput):
             "device",
             "record",
             "evaluation",
-            "verdict",
+            "conclusion",
             "threshold_note",
             "group_runs",
             "reply_means",
@@ -137,10 +137,10 @@ class RunDetailOutput(RunRowOutput):
         found = figures_of(run)
         return figures.without_lines(found) if found else None
 
-    @extend_schema_field(RunVerdictOutput(allow_null=True))
-    def get_verdict(self, run: Run) -> Json | None:
+    @extend_schema_field(RunConclusionOutput(allow_null=True))
+    def get_conclusion(self, run: Run) -> Json | None:
         found = figures_of(run)
-        return dict(RunVerdictOutput(verdict_of(run, found)).data) if found else None
+        return dict(RunConclusionOutput(conclusion_of(run, found)).data) if found else None
 
     def get_threshold_note(self, run: Run) -> str:
         """Where the threshold of F1 and MCC comes from, in a sentence."""

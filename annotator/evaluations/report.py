@@ -9,15 +9,15 @@ from typing import Any
 from django.template import Context, Engine
 
 from annotator.evaluations import figures
-from annotator.evaluations.models import Evaluation
-from annotator.evaluations.verdict import (
+from annotator.evaluations.conclusion import (
     DEMONSTRATION,
+    conclusion_of,
     format_figure,
     format_interval,
     range_sentence,
     threshold_sentence,
-    verdict_of,
 )
+from annotator.evaluations.models import Evaluation
 from annotator.releases.withdrawn import WithdrawnPart, withdrawn_part
 from annotator.runs.models import Run
 from annotator.runs.presets import ABLATION_NAMES
@@ -62,7 +62,7 @@ def report_html(runs: Sequence[Run], *, title: str, at: datetime) -> str:
         "withdrawn": _withdrawn(runs, at=at),
         "detection": _table(summary["detection"], DETECTION),
         "replies": _table(summary["replies"], REPLIES),
-        "verdicts": [(_name(run), verdict_of(run, _figures(run))) for run in runs],
+        "conclusions": [(_name(run), conclusion_of(run, _figures(run))) for run in runs],
         "demonstration": DEMONSTRATION if any(run.is_demonstration for run in runs) else "",
         "thresholds": [(_name(run), threshold_sentence(_figures(run))) for run in runs],
         "empathy": _empathy_rows(runs),
@@ -88,7 +88,7 @@ def report_json(runs: Sequence[Run], *, at: datetime) -> Json:
                 "number": run.number,
                 "name": run.name,
                 "is_demonstration": run.is_demonstration,
-                "verdict": asdict(verdict_of(run, found)),
+                "conclusion": asdict(conclusion_of(run, found)),
                 "threshold": {
                     name: found["detection"].get(name)
                     for name in ("threshold", "threshold_chosen_on", "why_no_threshold", "development")

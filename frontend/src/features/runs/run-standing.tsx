@@ -31,13 +31,13 @@ export function RunStanding({ run, mayChange }: Props) {
   return <Outcome run={run} />
 }
 
-function Outcome({ run: { verdict, evaluation, device } }: { run: RunDetail }) {
-  if (!verdict) return null
+function Outcome({ run: { conclusion, evaluation, device } }: { run: RunDetail }) {
+  if (!conclusion) return null
   const rests = evaluation && say.rests(evaluation.holdout.turns, evaluation.holdout.sessions.length)
   const trained = device && (device.startsWith("cpu") ? say.cpu : say.trainedOn(device))
   return (
-    <Statement headline={verdict.headline} tone={verdict.tone}>
-      {[...verdict.sentences, rests, trained].filter(Boolean).join(" ")}
+    <Statement headline={conclusion.headline} tone={conclusion.tone}>
+      {[...conclusion.sentences, rests, trained].filter(Boolean).join(" ")}
     </Statement>
   )
 }

@@ -36,7 +36,7 @@ _ALTERED = {
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Conclusion:
     """`headline` in one sentence; `sentences` are what has to be read with it."""
 
     tone: Literal["calm", "warn"]
@@ -44,7 +44,7 @@ class Verdict:
     sentences: tuple[str, ...]
 
 
-def verdict_of(run: Run, found: Json) -> Verdict:
+def conclusion_of(run: Run, found: Json) -> Conclusion:
     """What to say of a run that was scored."""
     detection = figures.detection(found)
     calls = _calls(found, _labels(run))
@@ -55,7 +55,7 @@ def verdict_of(run: Run, found: Json) -> Verdict:
         replies,
         DEMONSTRATION if run.is_demonstration else "",
     )
-    return Verdict(
+    return Conclusion(
         tone="calm" if is_good and are_usable and not run.is_demonstration else "warn",
         headline=headline,
         sentences=tuple(filter(None, sentences)),

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from annotator.evaluations.conclusion import DEMONSTRATION, FEATURE_NAMES
 from annotator.evaluations.models import Evaluation
-from annotator.evaluations.verdict import DEMONSTRATION, FEATURE_NAMES
 from annotator.runs.models import Run
 from metrics.estimate import Estimate
 from metrics.sense7.dialogue import FEATURES
@@ -128,7 +128,7 @@ def test_the_headline_says_what_the_model_calls_as_well(figures, headline, page_
     }
     wanted = headline.replace("Agree", labels["none"]).replace("Downplay", labels["minimizing"])
 
-    assert page_of(figures_with(**figures))["verdict"]["headline"] == wanted
+    assert page_of(figures_with(**figures))["conclusion"]["headline"] == wanted
     assert wanted in page_of(figures_with(**figures), report=True)
 
 
@@ -145,14 +145,14 @@ def test_the_headline_says_what_the_model_calls_as_well(figures, headline, page_
     ],
 )
 def test_replies_are_called_usable_only_where_the_metrics_tell_them_from_real_ones(figures, said, page_of):
-    verdict = page_of(figures_with(**figures))["verdict"]
+    conclusion = page_of(figures_with(**figures))["conclusion"]
 
-    assert any(said in sentence for sentence in verdict["sentences"])
-    assert verdict["tone"] == "warn"
+    assert any(said in sentence for sentence in conclusion["sentences"])
+    assert conclusion["tone"] == "warn"
 
 
 def test_replies_that_hold_are_not_spoken_against(page_of):
-    assert not any("replies" in sentence for sentence in page_of(figures_with())["verdict"]["sentences"])
+    assert not any("replies" in sentence for sentence in page_of(figures_with())["conclusion"]["sentences"])
 
 
 def test_a_demonstration_model_is_marked_in_the_list_on_the_page_and_in_the_report(page_of, client_of, study):
@@ -160,8 +160,8 @@ def test_a_demonstration_model_is_marked_in_the_list_on_the_page_and_in_the_repo
     (row,) = client_of("finn").get(f"/api/v1/studies/{study.slug}/runs/").json()["results"]
 
     assert page["is_demonstration"] is row["is_demonstration"] is True
-    assert DEMONSTRATION in page["verdict"]["sentences"]
-    assert page["verdict"]["tone"] == "warn"
+    assert DEMONSTRATION in page["conclusion"]["sentences"]
+    assert page["conclusion"]["tone"] == "warn"
     assert page_of(figures_with(), report=True).count(DEMONSTRATION) == 1
 
 
