@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any
 
 import torch
@@ -11,6 +12,8 @@ from torch.optim.lr_scheduler import LRScheduler
 
 from training.files import write_whole
 from training.refusals import RunRefused
+
+_ANEW = "Start a new run on the release, in a folder of its own."
 
 
 @dataclass
@@ -50,13 +53,19 @@ def resume(path: Path, trainee: Trainee, *, run_key: str) -> None:
     """Bring `trainee` to where the checkpoint left it; nothing happens without one.
 
     Raises:
-        RunRefused: the checkpoint is of another config, release or base.
+        RunRefused: the checkpoint is of another config, release or base, or can't be read.
     """
     if not path.exists():
         return
-    content: dict[str, Any] = torch.load(path, weights_only=True)
-    if content["run_key"] != run_key:
-        raise RunRefused(f"{path.parent} holds another run's checkpoint; give this run a folder of its own")
+    try:
+        content: dict[str, Any] = torch.load(path, weights_only=True)
+    except (RuntimeError, EOFError, LookupError, UnpicklingError) as error:
+        raise RunRefused(f"the checkpoint {path.name} in the run's folder cannot be read. {_ANEW}") from error
+    if content.get("run_key") != run_key:
+        raise RunRefused(
+            "the checkpoint in the run's folder was made with other settings, another release or another base, as an "
+            f"older version of Attune may have had them, so training cannot go on from it. {_ANEW}"
+        )
     trainee.modules.load_state_dict(content["weights"], strict=False)
     trainee.optimizer.load_state_dict(content["optimizer"])
     trainee.schedule.load_state_dict(content["schedule"])

@@ -9,6 +9,9 @@ from typing import Any
 
 from training.disk import is_full
 
+CHECKPOINT = "checkpoint.pt"
+"""In the folder of a run that has begun to learn and is not done."""
+
 
 def write_whole(path: Path, write: Callable[[Path], object]) -> None:
     """Let `write` fill a file beside `path`, then move it there: whoever is ended meanwhile leaves the old one.

@@ -26,6 +26,7 @@ from training.data import Sample, blanks_context, chunks, collate, epoch_steps
 from training.device import device_of
 from training.ending import held_back
 from training.families.backbone import Backbone
+from training.files import CHECKPOINT
 from training.heads import VadHead, pooled, vad_losses, vad_targets
 from training.lora import WEIGHTS, add_adapter, save_adapter
 from training.losses import answer_losses
@@ -36,7 +37,6 @@ from training.refusals import RunRefused
 from training.release import sha256_of
 from training.sample_weights import SampleWeights, sample_weights
 
-CHECKPOINT = "checkpoint.pt"
 ADAPTER = "adapter"
 HEAD = "vad_head.safetensors"
 

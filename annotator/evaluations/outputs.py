@@ -15,6 +15,7 @@ from annotator.releases.copies import Copy
 from annotator.releases.outputs import CopyOutput
 from annotator.runs.models import Prediction, Run
 from annotator.runs.outputs import LossPointOutput, RunOutput
+from annotator.runs.resuming import RESUMABLE, why_not_resumed
 from annotator.runs.selectors import LossPoint, loss_curve
 
 Json = dict[str, Any]
@@ -106,6 +107,7 @@ class RunDetailOutput(RunRowOutput):
     sense7 = serializers.SerializerMethodField()
     has_adapter = serializers.SerializerMethodField()
     copy = serializers.SerializerMethodField()
+    why_not_resume = serializers.SerializerMethodField()
 
     class Meta(RunRowOutput.Meta):
         fields = [
@@ -124,6 +126,7 @@ class RunDetailOutput(RunRowOutput):
             "sense7",
             "has_adapter",
             "copy",
+            "why_not_resume",
         ]
 
     @extend_schema_field(LossPointOutput(many=True))
@@ -146,6 +149,10 @@ class RunDetailOutput(RunRowOutput):
         """Where the threshold of F1 and MCC comes from, in a sentence."""
         found = figures_of(run)
         return threshold_sentence(found) if found else ""
+
+    def get_why_not_resume(self, run: Run) -> str:
+        """Why a run that stopped can't go on; empty where it can, and before it stops."""
+        return why_not_resumed(run) if run.state_now in RESUMABLE else ""
 
     @extend_schema_field(GroupRunOutput(many=True))
     def get_group_runs(self, run: Run) -> list[Json]:

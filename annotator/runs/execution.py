@@ -21,6 +21,7 @@ from annotator.releases.withdrawn import WITHOUT_THEM, withdrawn_part
 from annotator.runs import child
 from annotator.runs.adapters import WEIGHTS, why_unusable
 from annotator.runs.models import Adapter, Prediction, Run
+from annotator.runs.resuming import why_not_resumed
 from training.config import as_yaml
 from training.disk import FULL_STATUS, is_full
 from training.ending import ENDED
@@ -54,6 +55,8 @@ def execute(progress: Progress, *, run_id: int) -> Run | None:
         return None
     _enter(run, Run.State.PREFLIGHT)
     try:
+        if why_not := why_not_resumed(run):
+            raise RunFailed(why_not)
         patiently(lambda: _refuse_withdrawn(run))
         _train(progress, run)
         patiently(lambda: _refuse_withdrawn(run))

@@ -17,6 +17,7 @@ from annotator.releases.models import Release
 from annotator.runs.models import Run
 from annotator.runs.preflight import check, standing_faults
 from annotator.runs.presets import ABLATION_NAMES, preset_config
+from annotator.runs.resuming import RESUMABLE, why_not_resumed
 from annotator.studies.services import lock_study
 from training.config import Ablation, TrainingConfig
 
@@ -37,6 +38,10 @@ class RunIsOver(DomainError):
 
 class RunGoesOn(DomainError):
     code = "run_goes_on"
+
+
+class RunCannotGoOn(DomainError):
+    code = "run_cannot_go_on"
 
 
 def start_runs(
@@ -117,8 +122,11 @@ def resume_run(*, run: Run, actor: User, now: datetime) -> Run:
     Raises:
         RunGoesOn: it waits, runs or has succeeded.
         RunHasFaults: the release can't be trained on any more.
+        RunCannotGoOn: an older version began it and trained in another way.
     """
     _refuse_going_on(run)
+    if why_not := why_not_resumed(run):
+        raise RunCannotGoOn(why_not)
     _refuse(check(run.release, run.training_config, at=now).faults)
     with transaction.atomic():
         return _resume(run, actor=actor, now=now)
@@ -130,7 +138,8 @@ def _resume(run: Run, *, actor: User, now: datetime) -> Run:
     _refuse_going_on(run)
     _refuse(standing_faults(run.release, at=now))
     run.state, run.error, run.finished_at = Run.State.QUEUED, "", None
-    run.save(update_fields=["state", "error", "finished_at"])
+    run.config = asdict(run.training_config)  # In full again, also where an older version knew fewer settings.
+    run.save(update_fields=["state", "error", "finished_at", "config"])
     _queue(run, actor=actor, now=now)
     text = f"Run {run.number} was resumed"
     record(actor=actor, action="run.resumed", text=text, study=run.release.study, target=run, at=now)
@@ -144,7 +153,7 @@ def _refuse(faults: Iterable[str]) -> None:
 
 
 def _refuse_going_on(run: Run) -> None:
-    if run.state_now not in {Run.State.CANCELLED, Run.State.FAILED, Run.State.INTERRUPTED}:
+    if run.state_now not in RESUMABLE:
         raise RunGoesOn(f"Run {run.number} is {run.state_now}; only one that stopped can be resumed.")
 
 

@@ -11,13 +11,14 @@ import torch
 from safetensors.torch import load_file, save_file
 
 from training.ending import ENDED
+from training.files import CHECKPOINT
 from training.lora import WEIGHTS
 from training.predict import predict
 from training.preflight import preflight
 from training.progress import Progress
 from training.record import read_record
 from training.refusals import RunRefused
-from training.train import ADAPTER, CHECKPOINT, step_loss, train
+from training.train import ADAPTER, step_loss, train
 
 
 def trained(run, progress):
@@ -111,8 +112,17 @@ def test_a_checkpoint_of_another_config_is_refused(run_of, progress, tmp_path):
         train(broken, preflight(broken, progress), Interrupting(tmp_path / "lost.jsonl"))
     other = run_of(checkpoint_every=2, seed=1)
 
-    with pytest.raises(RunRefused, match="another run's checkpoint"):
+    with pytest.raises(RunRefused, match="made with other settings, another release or another base"):
         train(other, preflight(other, progress), progress)
+
+
+def test_a_checkpoint_that_cannot_be_read_is_refused_in_words(run_of, progress):
+    run = run_of("damaged")
+    run.out.mkdir(parents=True, exist_ok=True)
+    (run.out / CHECKPOINT).write_bytes(b"half of it")
+
+    with pytest.raises(RunRefused, match=r"cannot be read\. Start a new run"):
+        train(run, preflight(run, progress), progress)
 
 
 def test_training_again_changes_nothing(run_of, progress):

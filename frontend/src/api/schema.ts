@@ -3644,6 +3644,12 @@ export interface components {
         RevisionOutputWhatEnum: "text" | "time" | "role";
         /** @enum {string} */
         Role: "rater" | "expert" | "lead" | "engineer" | "steward" | "appraiser";
+        /** @description What the run came to, in sentences. */
+        RunConclusionOutput: {
+            tone: components["schemas"]["ToneEnum"];
+            headline: string;
+            sentences: string[];
+        };
         /** @description A run; `context["withdrawn"]` is what of each release nobody may train on any more. */
         RunDetailOutput: {
             readonly id: number;
@@ -3685,7 +3691,7 @@ export interface components {
             device: string | null;
             record: components["schemas"]["RecordOutput"] | null;
             readonly evaluation: components["schemas"]["EvaluationOutput"] | null;
-            readonly verdict: components["schemas"]["RunVerdictOutput"] | null;
+            readonly conclusion: components["schemas"]["RunConclusionOutput"] | null;
             /** @description Where the threshold of F1 and MCC comes from, in a sentence. */
             readonly threshold_note: string;
             readonly group_runs: components["schemas"]["GroupRunOutput"][];
@@ -3698,6 +3704,8 @@ export interface components {
             readonly sense7: components["schemas"]["Sense7Output"];
             readonly has_adapter: boolean;
             readonly copy: components["schemas"]["CopyOutput"];
+            /** @description Why a run that stopped can't go on; empty where it can, and before it stops. */
+            readonly why_not_resume: string;
         };
         RunInputRequest: {
             /** @default tiny */
@@ -3776,12 +3784,6 @@ export interface components {
         };
         /** @enum {string} */
         RunState: "queued" | "preflight" | "running" | "evaluating" | "succeeded" | "failed" | "cancelled" | "interrupted";
-        /** @description What the run came to, in sentences. */
-        RunVerdictOutput: {
-            tone: components["schemas"]["ToneEnum"];
-            headline: string;
-            sentences: string[];
-        };
         SaidOutput: {
             speaker: string;
             role: components["schemas"]["SpeakerRole"];

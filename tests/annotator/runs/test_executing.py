@@ -98,6 +98,18 @@ def test_what_the_training_process_refuses_stands_with_the_run(run, client_of, r
     assert page["evaluation"] is None
 
 
+def test_a_run_that_an_upgrade_met_in_the_middle_ends_and_says_what_to_do(run, client_of, run_jobs):
+    Run.objects.filter(pk=run.pk).update(config={k: v for k, v in run.config.items() if k != "development_share"})
+    run.folder.mkdir(parents=True)
+    (run.folder / "checkpoint.pt").write_bytes(b"what it has learnt")
+
+    run_jobs()
+
+    page = client_of("finn").get(f"/api/v1/runs/{run.pk}/").json()
+    assert (page["state"], page["error"]) == ("failed", page["why_not_resume"])
+    assert "Start a new run on release 1 instead." in page["error"]
+
+
 def test_a_run_that_waited_while_somebody_withdrew_does_not_begin(run, client_of, run_jobs):
     withdraw(client_of)
 

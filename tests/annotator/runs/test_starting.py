@@ -208,6 +208,56 @@ def test_a_run_whose_worker_died_too_often_shows_as_interrupted(runs, client_of)
     assert client_of("finn").post(f"/api/v1/runs/{run.pk}/resume/").status_code == 202
 
 
+def stopped_older(run_id, *, without=("development_share", "frames"), **known):
+    """The run as a version that had other settings left it, stopped in the middle."""
+    run = Run.objects.select_related("release__study").get(pk=run_id)
+    run.config = {key: value for key, value in run.config.items() if key not in without} | known
+    run.state = Run.State.CANCELLED
+    run.save()
+    Job.objects.filter(pk=run.job_id).update(state=JobState.CANCELLED)
+    return run
+
+
+def test_a_run_that_an_older_version_began_is_not_resumed_and_says_what_to_do(runs, client_of):
+    run = stopped_older(runs[0]["id"])
+    run.folder.mkdir(parents=True)
+    (run.folder / "checkpoint.pt").write_bytes(b"what it has learnt")
+    url = f"/api/v1/runs/{run.pk}/"
+
+    shown = client_of("finn").get(url).json()
+    resumed = client_of("finn").post(f"{url}resume/")
+
+    assert (resumed.status_code, resumed.json()["code"]) == (409, "run_cannot_go_on")
+    assert resumed.json()["message"] == shown["why_not_resume"]
+    assert shown["why_not_resume"] == (
+        f"Run {run.number} was begun by an older version of Attune, which trained in another way (it did not know "
+        "development_share and frames), so it cannot go on from where it stopped. Start a new run on release 1 "
+        "instead. This one stays as it is."
+    )
+    assert client_of("finn").get(url).json()["state"] == "cancelled"
+
+
+def test_a_run_of_an_older_version_that_had_learnt_nothing_begins_with_settings_in_full(runs, client_of):
+    run = stopped_older(runs[0]["id"])
+    url = f"/api/v1/runs/{run.pk}/"
+
+    assert client_of("finn").get(url).json()["why_not_resume"] == ""
+    assert client_of("finn").post(f"{url}resume/").status_code == 202
+    run.refresh_from_db()
+    assert run.config["development_share"] == 0.2
+
+
+def test_a_run_with_a_setting_that_is_gone_is_refused_in_words(runs, client_of):
+    run = stopped_older(runs[0]["id"], without=(), threshold=0.5)
+    url = f"/api/v1/runs/{run.pk}/"
+
+    resumed = client_of("finn").post(f"{url}resume/")
+
+    assert (resumed.status_code, resumed.json()["code"]) == (409, "run_cannot_go_on")
+    assert "(threshold can no longer be set)" in resumed.json()["message"]
+    assert client_of("finn").get(url).json()["why_not_resume"] == resumed.json()["message"]
+
+
 @pytest.mark.parametrize(("who", "status"), [("sam", 403), ("asha", 404), ("dev", 404)])
 @pytest.mark.parametrize("action", ["cancel", "resume"])
 def test_only_leads_and_engineers_change_a_run(who, status, action, runs, client_of):

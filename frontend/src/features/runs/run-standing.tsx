@@ -23,8 +23,8 @@ export function RunStanding({ run, mayChange }: Props) {
     return (
       <Statement headline={say.stopped[run.state]} tone={run.state === "failed" ? "bad" : "warn"}>
         {run.error && <p className={classes.error}>{run.error}</p>}
-        <p>{say.stoppedText}</p>
-        {mayChange && <Resume run={run} />}
+        <p>{run.why_not_resume || say.stoppedText}</p>
+        {mayChange && !run.why_not_resume && <Resume run={run} />}
       </Statement>
     )
   }
