@@ -22,6 +22,8 @@ _UNITS: dict[str, TimeUnit] = {
 # "Anna: Yes, I do" and "[0:01] Yes, I do" are cut at their commas in vain.
 _LINE_OF_TEXT = re.compile(r"[^:]{0,80}:\s{1,9}\S|[\[(<]?\d{1,3}:\d\d[^\s,]{0,12}\s{1,9}\S", re.ASCII)
 
+_ROWS_TO_AN_ODD_ONE = 6
+
 
 @dataclass(frozen=True)
 class Columns:
@@ -75,12 +77,18 @@ def columns_by_content(rows: Sequence[Sequence[str]]) -> Columns | None:
     None unless every column is accounted for, so that other tables are not taken for transcripts.
     """
     width = len(rows[0]) if rows else 0
-    if not 2 <= width <= 4 or any(len(row) != width for row in rows):
+    n_odd = sum(len(row) != width for row in rows)
+    if not 2 <= width <= 4 or n_odd > _odd_cells(rows):
         return None
+    rows = [row for row in rows if len(row) == width]
     if 2 * sum(_LINE_OF_TEXT.match(row[0]) is not None for row in rows) > len(rows):
         return None
     columns = [[row[index].strip() for row in rows] for index in range(width)]
-    times = [index for index in range(width) if all(parse_clock(cell) is not None for cell in columns[index])]
+    times = [
+        index
+        for index, cells in enumerate(columns)
+        if any(cells) and sum(parse_clock(cell) is None for cell in cells) <= _odd_cells(rows)
+    ]
     others = [index for index in range(width) if index not in times]
     if not all(map(any, columns)) or not others or len(others) > 2 or len(times) > 2:
         return None
@@ -92,6 +100,11 @@ def columns_by_content(rows: Sequence[Sequence[str]]) -> Columns | None:
         return None
     start, end = (*times, None, None)[:2]
     return Columns(text, speaker, start, end, has_header=False)
+
+
+def _odd_cells(rows: Sequence[Sequence[str]]) -> int:
+    """How many of the rows may be odd without deciding about the others."""
+    return len(rows) // _ROWS_TO_AN_ODD_ONE
 
 
 def _are_names(cells: Sequence[str]) -> bool:

@@ -19,6 +19,8 @@ from annotator.corpus.transcripts.name_shapes import (
     who,
 )
 
+_NEARLY_ALL = 0.85
+
 
 def name_speakers(cues: list[Cue]) -> tuple[list[Cue], list[Remark]]:
     """Take names off the text. A file whose voices are already marked is left as it is.
@@ -91,13 +93,19 @@ def _lines_like_names(cues: Sequence[Cue], names: Collection[str]) -> list[tuple
 def names_above(cues: list[Cue]) -> tuple[list[Cue], list[Remark]]:
     """Take off names that stand on a line of their own above each caption's text, as the Teams text has them.
 
-    Only where every caption has such a line and the names recur, so that no first line of speech is taken for one.
+    Only where nearly every caption has such a line and the names recur, so that no first line of speech is taken for
+    one. A caption without such a line names nobody.
     """
-    firsts = [cue.lines[0] for cue in cues if len(cue.lines) > 1]
-    is_everywhere = len(firsts) == len(cues) and not any(cue.speaker for cue in cues)
-    if not is_everywhere or len(set(firsts)) * 2 > len(cues) or not all(map(_is_name_line, set(firsts))):
+    firsts = Counter(cue.lines[0] for cue in cues if len(cue.lines) > 1 and _is_name_line(cue.lines[0]))
+    is_everywhere = firsts.total() >= _NEARLY_ALL * len(cues) and not any(cue.speaker for cue in cues)
+    if not is_everywhere or len(firsts) * 2 > len(cues):
         return cues, []
-    named = [replace(cue, lines=cue.lines[1:], speaker=" ".join(cue.lines[0].split())) for cue in cues]
+    named = [
+        replace(cue, lines=cue.lines[1:], speaker=" ".join(cue.lines[0].split()))
+        if len(cue.lines) > 1 and cue.lines[0] in firsts
+        else cue
+        for cue in cues
+    ]
     return named, [Remark("info", "", "The line above each text was taken for the speaker.")]
 
 

@@ -139,7 +139,7 @@ def _guessed_unit(rows: Sequence[Row], columns: Columns, remarks: list[Remark]) 
     starts = [row.cell(columns.start) for row in rows]
     n_words = sum(len(row.cell(columns.text).split()) for row in rows)
     unit = guess_unit(starts + [row.cell(columns.end) for row in rows], n_words=n_words)
-    if any(starts) and not any(":" in start for start in starts):
+    if any(start and ":" not in start for start in starts):
         name = "milliseconds" if unit == "ms" else "seconds"
         remarks.append(Remark("info", "", f"No unit is given for the times; they were read as {name}."))
     return unit

@@ -43,6 +43,14 @@ ODD = {
         "The line(s) before the first turn were left out: “Client: P07 Counsellor: T02 Session: 3”.",
         [("T", "How is it?"), ("C", "Loud."), ("T", "Oh.")],
     ),
+    "a word without a time": Odd(
+        '{"words": [{"word": "took", "start": 0.3, "end": 0.5}, {"word": "42"}, '
+        '{"word": "days", "start": 1.2, "end": 2}]}',
+        "=client",
+        "The word's time is missing or can't be read; it stays between the words around it.",
+        [("", "took 42 days")],
+        "talk.json",
+    ),
 }  # fmt: skip
 
 

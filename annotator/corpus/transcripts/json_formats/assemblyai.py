@@ -2,7 +2,14 @@
 
 from annotator.corpus.transcripts.json_formats.entries import Keys, cues_of_entries
 from annotator.corpus.transcripts.json_formats.lacking import with_lacking
-from annotator.corpus.transcripts.json_formats.values import as_list, as_object, as_speaker, as_text, milliseconds
+from annotator.corpus.transcripts.json_formats.values import (
+    as_list,
+    as_object,
+    as_said,
+    as_speaker,
+    as_text,
+    milliseconds,
+)
 from annotator.corpus.transcripts.json_formats.words import Word, cues_of_words
 from annotator.corpus.transcripts.model import Reading, Remark, TranscriptRefused
 from annotator.corpus.transcripts.options import ReadingOptions
@@ -30,7 +37,7 @@ def read_assemblyai(document: object, _options: ReadingOptions) -> Reading:
     words: list[Word] = []
     for number, entry in enumerate(as_list(top.get("words")), start=1):
         word = as_object(entry)
-        text = as_text(word.get("text"))
+        text = as_said(word.get("text"))
         if text is None:
             remarks.append(Remark("error", f"word {number}", "Left out: it has no text."))
             continue

@@ -12,8 +12,9 @@ from annotator.corpus.transcripts.json_formats.values import (
     as_list,
     as_name,
     as_object,
-    as_text,
+    as_said,
     milliseconds,
+    mostly,
     objects_of,
     seconds,
 )
@@ -52,7 +53,7 @@ def read_aws_transcribe(document: object, _options: ReadingOptions) -> Reading:
 
 def is_call_analytics(document: object) -> bool:
     """Whether `Transcript` is a list with `Content`, as Call Analytics writes it."""
-    return any("Content" in entry for entry in objects_of(as_object(document).get("Transcript")))
+    return mostly(as_list(as_object(document).get("Transcript")), lambda entry: "Content" in entry)
 
 
 def read_call_analytics(document: object, _options: ReadingOptions) -> Reading:
@@ -67,7 +68,7 @@ def _cues(items: list[object], speaker_of: SpeakerOf, remarks: list[Remark]) -> 
     words: list[Word] = []
     for number, item in enumerate(items, start=1):
         alternatives = objects_of(item.get("alternatives")) if isinstance(item, dict) else []
-        text = as_text(alternatives[0].get("content")) if alternatives else None
+        text = as_said(alternatives[0].get("content")) if alternatives else None
         if not isinstance(item, dict) or text is None:
             remarks.append(Remark("error", f"item {number}", "Left out: it has no text."))
             continue

@@ -6,6 +6,7 @@ from annotator.corpus.transcripts.json_formats.values import (
     JsonObject,
     as_list,
     as_object,
+    as_said,
     as_speaker,
     as_text,
     objects_of,
@@ -52,7 +53,7 @@ def _words(channel: JsonObject, number: int | None, remarks: list[Remark]) -> li
     words: list[Word] = []
     for place, word in enumerate(as_list(best.get("words")), start=1):
         entry = as_object(word)
-        text = as_text(entry.get("punctuated_word")) or as_text(entry.get("word"))
+        text = as_said(entry.get("punctuated_word")) or as_said(entry.get("word"))
         if text is None:
             remarks.append(Remark("error", f"word {place}", "Left out: it has no text."))
             continue

@@ -1,6 +1,6 @@
 """doccano's JSONL export: a document a line."""
 
-from annotator.corpus.transcripts.json_formats.values import JsonObject, as_lines, as_name, as_object, as_text
+from annotator.corpus.transcripts.json_formats.values import JsonObject, as_lines, as_name, as_object, as_text, mostly
 from annotator.corpus.transcripts.model import Cue, Reading, Remark
 from annotator.corpus.transcripts.names import name_speakers
 from annotator.corpus.transcripts.options import ReadingOptions
@@ -10,12 +10,9 @@ _TEXTS = ("text", "data")
 
 
 def is_doccano(document: object) -> bool:
-    """Whether every document has a text beside labels."""
+    """Whether the documents have a text beside labels."""
     entries = as_lines(document)
-    return bool(entries) and all(
-        isinstance(entry, dict) and _text(entry) is not None and any(key in entry for key in _LABELS)
-        for entry in entries
-    )
+    return mostly(entries, lambda entry: _text(entry) is not None and any(key in entry for key in _LABELS))
 
 
 def read_doccano(document: object, _options: ReadingOptions) -> Reading:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from annotator.corpus.transcripts.json_formats.values import JsonObject, as_speaker, as_text, seconds
+from annotator.corpus.transcripts.json_formats.values import JsonObject, as_said, as_speaker, as_text, seconds
 from annotator.corpus.transcripts.model import Cue, Remark
 from annotator.corpus.transcripts.odd_times import remark_out_of_range
 
@@ -37,7 +37,7 @@ def cues_of_entries(
     cues: list[Cue] = []
     for number, entry in enumerate(entries, start=1):
         where = f"{keys.noun} {number}"
-        text = as_text(entry.get(keys.text)) if isinstance(entry, dict) else None
+        text = as_said(entry.get(keys.text)) if isinstance(entry, dict) else None
         if not isinstance(entry, dict) or text is None:
             remarks.append(Remark("error", where, "Left out: it has no text."))
             continue

@@ -7,6 +7,7 @@ from annotator.corpus.transcripts.json_formats.values import (
     JsonObject,
     as_list,
     as_object,
+    as_said,
     as_speaker,
     as_text,
     milliseconds,
@@ -116,7 +117,7 @@ def _cues(result: object, number: int, latest_ms: int | None, remarks: list[Rema
 def _words(result: object, number: int, remarks: list[Remark]) -> list[Word]:
     words: list[Word] = []
     for word in objects_of(_best(result).get("words")):
-        text = as_text(word.get("word"))
+        text = as_said(word.get("word"))
         if text is None:
             remarks.append(Remark("error", f"result {number}", "A word left out: it has no text."))
             continue

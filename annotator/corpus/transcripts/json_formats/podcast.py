@@ -1,14 +1,14 @@
 """Podcast transcripts (podcast:transcript): `segments` with `body`."""
 
 from annotator.corpus.transcripts.json_formats.entries import Keys, cues_of_entries
-from annotator.corpus.transcripts.json_formats.values import JsonObject, as_list, as_name, as_object, objects_of
+from annotator.corpus.transcripts.json_formats.values import JsonObject, as_list, as_name, as_object, mostly
 from annotator.corpus.transcripts.model import Reading, Remark
 from annotator.corpus.transcripts.options import ReadingOptions
 
 
 def is_podcast(document: object) -> bool:
     """Whether the segments have a `body`."""
-    return any("body" in segment for segment in objects_of(as_object(document).get("segments")))
+    return mostly(as_list(as_object(document).get("segments")), lambda segment: "body" in segment)
 
 
 def read_podcast(document: object, _options: ReadingOptions) -> Reading:

@@ -9,6 +9,7 @@ from annotator.corpus.transcripts.json_formats.values import (
     as_object,
     as_text,
     milliseconds,
+    mostly,
     objects_of,
 )
 from annotator.corpus.transcripts.model import Cue, Reading, Remark, Tier
@@ -19,9 +20,9 @@ _KEYS = {"session", "position", "words", "context", "reply"}
 
 
 def is_release(document: object) -> bool:
-    """Whether every line is a turn as a release holds it."""
+    """Whether the lines are turns as a release holds them."""
     lines = as_lines(document)
-    return bool(lines) and all(isinstance(line, dict) and set(line) >= _KEYS for line in lines)
+    return mostly(lines, lambda line: set(line) >= _KEYS)
 
 
 def read_release(document: object, options: ReadingOptions) -> Reading:

@@ -90,7 +90,7 @@ def _unit(entries: list[JsonObject], keys: dict[str, str], remarks: list[Remark]
     starts = [str(start) for entry in entries if isinstance(start := entry.get(keys["start"]), float | str)]
     whole = [start for entry in entries if isinstance(start := entry.get(keys["start"]), int)]
     starts += [str(start) for start in whole if 0 <= start < 10**12]
-    if any(":" in start for start in starts):
+    if all(":" in start for start in starts):
         return "s"
     n_words = sum(len(str(entry.get(keys["text"], "")).split()) for entry in entries)
     unit = guess_unit(starts, n_words=n_words)

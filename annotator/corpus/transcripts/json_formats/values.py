@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections.abc import Callable, Sequence
 
 from annotator.corpus.transcripts.clock import parse_clock
 
@@ -35,6 +36,19 @@ def objects_of(value: object) -> list[JsonObject]:
 def as_text(value: object) -> str | None:
     """The text; None for anything else, numbers among it."""
     return value if isinstance(value, str) else None
+
+
+def as_said(value: object) -> str | None:
+    """What was said: a text, or a number that a program wrote as one."""
+    if isinstance(value, float) and math.isfinite(value) and not value.is_integer():
+        return str(value)
+    return as_text(value) if isinstance(value, str) else as_id(value)
+
+
+def mostly(entries: Sequence[object], is_so: Callable[[JsonObject], bool]) -> bool:
+    """Whether it is so of half of the entries or more: one odd entry does not tell what the others are."""
+    n_so = sum(isinstance(entry, dict) and is_so(entry) for entry in entries)
+    return n_so > 0 and n_so * 2 >= len(entries)
 
 
 def as_id(value: object) -> str | None:

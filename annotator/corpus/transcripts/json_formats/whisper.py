@@ -8,9 +8,10 @@ from annotator.corpus.transcripts.json_formats.values import (
     JsonObject,
     as_list,
     as_object,
+    as_said,
     as_speaker,
-    as_text,
     milliseconds,
+    mostly,
     objects_of,
     seconds,
 )
@@ -23,7 +24,7 @@ _KEYS_OF_PLAIN_JSON = {"duration", "language", "logprobs", "task", "text", "usag
 
 def is_whisper(document: object) -> bool:
     """Whether segments with text stand under `segments` or are the whole file, or there are timed words alone."""
-    return _segments(document) is not None or _bare_words(document) is not None
+    return _segments(document) is not None or _word_entries(document) is not None
 
 
 def read_whisper(document: object, _options: ReadingOptions) -> Reading:
@@ -36,12 +37,13 @@ def read_whisper(document: object, _options: ReadingOptions) -> Reading:
     if segments is None:
         message = "The file has words without segments; they were put together to sentences as far as stops show."
         remarks.append(Remark("info", "", message))
-        return Reading("whisper", tuple(cues_of_words(_bare_words(document) or [])), tuple(remarks))
+        words = _bare_words(_word_entries(document) or [], remarks)
+        return Reading("whisper", tuple(cues_of_words(words)), tuple(remarks))
     cues: list[Cue] = []
     is_diarized = isinstance(document, dict) and "word_segments" in document
     for number, segment in enumerate(segments, start=1):
         where = f"segment {number}"
-        text = as_text(segment.get("text")) if isinstance(segment, dict) else None
+        text = _said(segment) if isinstance(segment, dict) else None
         if not isinstance(segment, dict) or text is None:
             remarks.append(Remark("error", where, "Left out: it has no text."))
             continue
@@ -55,7 +57,8 @@ def read_whisper(document: object, _options: ReadingOptions) -> Reading:
 
 def is_whisper_cpp(document: object) -> bool:
     """Whether there is a list `transcription` whose entries have `offsets` or `timestamps`."""
-    return any("offsets" in entry or "timestamps" in entry for entry in _transcription(document))
+    entries = as_list(as_object(document).get("transcription"))
+    return mostly(entries, lambda entry: "offsets" in entry or "timestamps" in entry)
 
 
 def read_whisper_cpp(document: object, _options: ReadingOptions) -> Reading:
@@ -78,7 +81,7 @@ def read_whisper_cpp(document: object, _options: ReadingOptions) -> Reading:
 
 def is_fast_whisper(document: object) -> bool:
     """Whether there are `chunks` whose `timestamp` is a pair, as transformers' pipelines write them."""
-    return any(_is_chunk(chunk) for chunk in _chunks(document))
+    return mostly(as_list(as_object(document).get("chunks")), _is_chunk)
 
 
 def read_fast_whisper(document: object, _options: ReadingOptions) -> Reading:
@@ -129,24 +132,42 @@ def _segments(document: object) -> list[object] | None:
     return segments if is_ours or is_untimed or (isinstance(document, dict) and not segments) else None
 
 
-def _bare_words(document: object) -> list[Word] | None:
-    words = objects_of(document.get("words")) if isinstance(document, dict) and "segments" not in document else []
-    if not words or not all(isinstance(word.get("word"), str) and "start" in word for word in words):
-        return None
-    return [
-        Word(
-            str(word["word"]).strip(), seconds(word["start"]), seconds(word.get("end")), as_speaker(word.get("speaker"))
-        )
-        for word in words
-    ]
+def _said(segment: JsonObject) -> str | None:
+    """Its text, or else its words."""
+    words = [word for each in objects_of(segment.get("words")) if (word := as_said(each.get("word")))]
+    return as_said(segment.get("text")) or (" ".join(map(str.strip, words)) if words else as_said(segment.get("text")))
+
+
+def _word_entries(document: object) -> list[object] | None:
+    """The words of a file that has no segments, if most are words with a time."""
+    entries = as_list(document.get("words")) if isinstance(document, dict) and "segments" not in document else []
+    return entries if mostly(entries, lambda word: isinstance(word.get("word"), str) and "start" in word) else None
+
+
+def _bare_words(entries: Sequence[object], remarks: list[Remark]) -> list[Word]:
+    """The words; one without a time, as some recognisers leave numbers, stays between those around it."""
+    words: list[Word] = []
+    for number, entry in enumerate(entries, start=1):
+        word = as_object(entry)
+        text = as_said(word.get("word"))
+        if text is None:
+            remarks.append(Remark("error", f"word {number}", "Left out: it has no text."))
+            continue
+        start_ms, end_ms = seconds(word.get("start")), seconds(word.get("end"))
+        speaker = as_speaker(word.get("speaker"))
+        if start_ms is None:
+            message = "The word's time is missing or can't be read; it stays between the words around it."
+            remarks.append(Remark("warning", f"word {number}", message))
+            around = {
+                as_speaker(as_object(each).get("speaker")) for each in entries[max(0, number - 2) : number + 1 : 2]
+            }
+            speaker = speaker or (around.pop() if len(around) == 1 else None)
+        words.append(Word(text.strip(), start_ms, end_ms, speaker))
+    return words
 
 
 def _transcription(document: object) -> list[JsonObject]:
     return objects_of(as_object(document).get("transcription"))
-
-
-def _chunks(document: object) -> list[JsonObject]:
-    return objects_of(as_object(document).get("chunks"))
 
 
 def _is_chunk(chunk: object) -> bool:
