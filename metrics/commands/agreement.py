@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
+import numpy as np
+
 from metrics.agreement import agreement_estimates
 from metrics.commands.options import add_interval_arguments
 from metrics.ratings import Rating, Ratings, Scale, ScaleKind
@@ -60,13 +62,23 @@ def run(arguments: argparse.Namespace) -> dict[str, object]:
         "n_raters": len(ratings.raters),
         "levels": list(scale.levels),
         "resampled": ratings.draw(bootstrap=0).resampled,
+        "icc_method": _icc_method(ratings) if any(name.startswith("icc_") for name in estimates) else None,
         "warnings": warnings,
         "estimates": {name: estimate.to_json() for name, estimate in estimates.items()},
     }
 
 
+def _icc_method(ratings: Ratings) -> str:
+    n_with_gaps = int(np.isnan(ratings.values).any(axis=0).sum())
+    if not n_with_gaps:
+        return "two-way mean squares"
+    return f"mixed model (REML), since {n_with_gaps} of {len(ratings.units)} units lack a rater"
+
+
 def read_ratings(path: Path) -> list[Rating]:
-    """Read ratings, one a row; ids stay text, and an empty value is a missing rating.
+    """Read ratings, one a row; ids stay text, an empty value is a missing rating.
+
+    An optional column in which nothing stands is none; one in which something is missing is refused.
 
     Raises:
         InputRefusedError: the file is not such a table; every bad row is named with its line.
@@ -87,6 +99,9 @@ def read_ratings(path: Path) -> list[Rating]:
         raise InputRefusedError([f"{path}: the file is empty"])
     (_, header), *rows = lines
     columns = _columns(path, header)
+    for name in OPTIONAL_COLUMNS:
+        if name in columns and not any(columns[name] < len(cells) and cells[columns[name]] for _, cells in rows):
+            del columns[name]
     problems = [problem for line, cells in rows for problem in _problems(f"{path}:{line}", cells, header, columns)]
     if problems:
         raise InputRefusedError(problems)
@@ -101,6 +116,8 @@ def read_ratings(path: Path) -> list[Rating]:
 def _columns(path: Path, header: list[str]) -> dict[str, int]:
     """Where each column that counts stands."""
     names = [name.lower() for name in header]
+    if len(header) == 1 and header[0].count(";") > 1:
+        raise InputRefusedError([f"{path}:1: the cells are separated by semicolons; save the file with commas"])
     found = ", ".join(header)
     missing = [name for name in REQUIRED_COLUMNS if name not in names]
     if missing:

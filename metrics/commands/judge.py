@@ -68,6 +68,6 @@ def _ratings(path: Path, *, sessions: Collection[str], dimensions: Collection[st
                 ratings[session, rater, dimension] = SessionRating(session, rater, dimension, to_rating(value))
             except ValueError as error:
                 problems.append(f"{row.where}: {error}")
-    if problems:
+    if problems := problems or ([] if ratings else [f"{path}: there is no rating below the header"]):
         raise InputRefusedError(problems)
     return list(ratings.values())

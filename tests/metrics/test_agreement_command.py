@@ -99,6 +99,25 @@ def test_the_form_of_the_file_changes_nothing(content: str | bytes, answer) -> N
     assert answer(content, *arguments) == answer(TWO_RATERS, *arguments)
 
 
+def test_an_optional_column_in_which_nothing_stands_is_none(answer) -> None:
+    header, *rows = TWO_RATERS.splitlines()
+    empty = "\n".join([f"{header},session,client", *(f"{row},," for row in rows)]) + "\n"
+    arguments = ("--scale", "nominal", "--levels", "0,1", "--bootstrap", "50")
+
+    assert answer(empty, *arguments) == answer(TWO_RATERS, *arguments)
+
+
+def test_a_design_in_which_raters_share_the_units_says_how_its_iccs_are_found(answer) -> None:
+    rows = [f"u{unit},{'ABC'[(unit + place) % 3]},{unit % 5 + place}" for unit in range(12) for place in (0, 1)]
+
+    result = answer("\n".join(["unit,rater,value", *rows]), "--scale", "interval", "--bootstrap", "0")
+
+    assert result["estimates"]["icc_a_1"]["value"] is not None
+    assert result["icc_method"] == "mixed model (REML), since 12 of 12 units lack a rater"
+    assert answer(TWO_RATERS, "--scale", "interval", "--bootstrap", "0")["icc_method"] == "two-way mean squares"
+    assert answer(TWO_RATERS, "--scale", "nominal", "--levels", "0,1", "--bootstrap", "0")["icc_method"] is None
+
+
 def test_ids_are_text_and_units_of_two_sessions_differ(answer) -> None:
     # As numbers the two ids would be one: a double keeps 16 of the 20 digits.
     content = (
@@ -126,7 +145,7 @@ def test_ids_are_text_and_units_of_two_sessions_differ(answer) -> None:
         (
             "unit;rater;value\n",
             "nominal",
-            ["ratings.csv:1: columns unit, rater, value missing; found unit;rater;value"],
+            ["ratings.csv:1: the cells are separated by semicolons; save the file with commas"],
         ),
         ("unit,rater,value,unit\nu1,A,0,u2\n", "nominal", ["ratings.csv:1: column unit stands twice"]),
         (
@@ -144,7 +163,7 @@ def test_ids_are_text_and_units_of_two_sessions_differ(answer) -> None:
         ),
         ("unit,rater,value\nu1,A\n", "nominal", ["ratings.csv:2: 2 cells, where the header has 3"]),
         ("unit,rater,value\nu1,,1\n", "nominal", ["ratings.csv:2: rater is empty"]),
-        ("session,unit,rater,value\n,u1,A,1\n", "nominal", ["ratings.csv:2: session is empty"]),
+        ("session,unit,rater,value\n,u1,A,1\nS1,u1,B,1\n", "nominal", ["ratings.csv:2: session is empty"]),
         (
             "unit,rater,value\nu1,A,high\n",
             "interval",

@@ -103,7 +103,15 @@ def test_every_bad_rating_is_refused_at_once_with_its_place(replies_file, rating
     assert problems[3:] == [":6: 6 is not a number from 1 to 5", ":7: good is not a number from 1 to 5"]
 
 
-@pytest.mark.parametrize("content", ["", "session,rater,value\nS0,Asha,4\n", "session,rater,dimension,value\n"])
+@pytest.mark.parametrize(
+    "content",
+    [
+        "",
+        "session,rater,value\nS0,Asha,4\n",
+        "session,rater,dimension,value\n",
+        "session,rater,dimension,value\nS0,Asha,affective,\n",
+    ],
+)
 def test_a_table_without_its_columns_or_rows_is_refused(content, replies_file, tmp_path, capsys):
     path = tmp_path / "ratings.csv"
     path.write_text(content)
