@@ -10,6 +10,8 @@ from django.db.models import TextChoices
 
 from annotator.adjudication.disputes import n_waiting
 from annotator.agreement.constructs import INCONGRUENCE
+from annotator.agreement.models import ConsensusRound
+from annotator.agreement.state import is_stale
 from annotator.annotations.models import Annotation
 from annotator.annotations.second_look import asking_for_a_second_look
 from annotator.codebooks.questionnaire import questionnaire_of
@@ -88,7 +90,10 @@ def plan_release(study: Study, *, holdout_share: float, seed: int, at: datetime)
         raters=_raters(eligible),
         disagreements_open=n_open,
         faults=[fault.label] if (fault := _fault(len({pair.client for pair in sessions.values()}))) else [],
-        warnings=list(_warnings(eligible, classes, drawn, labels=labels, n_open=n_open, design=study.raters_per_turn)),
+        warnings=[
+            *_out_of_date(study),
+            *_warnings(eligible, classes, drawn, labels=labels, n_open=n_open, design=study.raters_per_turn),
+        ],
     )
 
 
@@ -117,6 +122,15 @@ def _raters(eligible: Eligible) -> dict[str, int]:
 
 def _fault(n_clients: int) -> Fault | None:
     return {0: Fault.NO_TURN, 1: Fault.ONE_CLIENT}.get(n_clients)
+
+
+def _out_of_date(study: Study) -> Iterator[str]:
+    current = ConsensusRound.objects.filter(study=study, is_current=True).select_related("study").first()
+    if current and is_stale(current):
+        yield (
+            "The consensus is out of date: ratings, or how they are combined, have changed since it was computed. "
+            "Labels accepted from it are as old; compute and accept it again to renew them."
+        )
 
 
 def _warnings(

@@ -4,6 +4,7 @@ import csv
 
 import pytest
 
+from annotator.agreement.models import ConsensusRound
 from annotator.annotations.models import Annotation
 from annotator.corpus.models import Turn
 from annotator.releases.folder import read_turns
@@ -80,3 +81,19 @@ def test_a_number_of_one_rater_alone_is_released_as_they_gave_it(
     assert (line["labels"]["engagement"], line["labels"]["valence_face"]) == (1, 1)
     assert (line["label_origin"]["valence_face"], line["label_raters"]["valence_face"]) == ("few_raters", 1)
     assert "A number given by one rater alone is that rater's own." in (release.folder / "README.md").read_text()
+
+
+def test_a_plan_says_that_its_labels_are_of_an_older_consensus(labelled, client_of, compute_consensus):
+    def said():
+        plan = client_of("chi").get(f"{STUDY}release-preview/", {"holdout_share": 0.3, "seed": 5}).json()
+        return [warning for warning in plan["warnings"] if "out of date" in warning]
+
+    before = said()
+    round_ = ConsensusRound.objects.get()
+    del round_.basis["method"]  # Of a version that combined ratings otherwise.
+    round_.save()
+
+    assert before == []
+    assert len(said()) == 1
+    compute_consensus()
+    assert said() == []
