@@ -45,7 +45,7 @@ def copy_note(copy: Copy, release: Release, *, use: str, written_at: datetime, a
         train=_describe_training(copy),
         external=_describe_external(copy),
         written=day_of(timezone.localtime(written_at)),
-        labels="" if "labels" in release.manifest else _UNCOUNTED.format(number=release.number),
+        labels="" if "labels" in (release.manifest or {}) else _UNCOUNTED.format(number=release.number),
     )
     return NAME, text.encode()
 
