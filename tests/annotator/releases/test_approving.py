@@ -129,7 +129,7 @@ def test_the_download_is_whole_and_the_log_names_who_took_it(frozen, client_of):
     archive = archive_of(response)
     assert archive.testzip() is None
     listed = json.loads(archive.read("manifest.json"))["files"]
-    assert {file["path"] for file in listed} | {"manifest.json"} == set(archive.namelist())
+    assert {file["path"] for file in listed} | {"manifest.json", "ABOUT-THIS-COPY.txt"} == set(archive.namelist())
     assert response["Cache-Control"] == "no-store"
     assert Entry.objects.get(action="release.downloaded").actor_name == "chi"
 
