@@ -22,9 +22,13 @@ def create_version(*, name: str, constructs: Sequence[ConstructSpec], now: datet
     """Add the next version of the codebook `name`, and the codebook itself where it is new."""
     codebook, _ = Codebook.objects.get_or_create(name=name)
     version = CodebookVersion.objects.create(codebook=codebook, number=codebook.versions.count() + 1, created_at=now)
+    made: list[Construct] = []
+    levels: list[Level] = []
     for position, spec in enumerate(constructs):
         fields = asdict(spec)
-        levels = fields.pop("levels")
-        construct = Construct.objects.create(version=version, position=position, **fields)
-        Level.objects.bulk_create(Level(construct=construct, **level) for level in levels)
+        levels_of_it = fields.pop("levels")
+        made.append(Construct(version=version, position=position, **fields))
+        levels += [Level(construct=made[-1], **level) for level in levels_of_it]
+    Construct.objects.bulk_create(made)
+    Level.objects.bulk_create(levels)
     return version
