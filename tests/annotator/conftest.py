@@ -5,9 +5,8 @@ Dev is outside the study. `client_of("asha")` is her browser.
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC, datetime
 from importlib.metadata import distribution
-from itertools import chain
+from itertools import chain, product
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -18,18 +17,18 @@ from django.db import connection
 from rest_framework.test import APIClient
 
 from annotator.accounts.models import User
-from annotator.annotations.models import Annotation, AnnotationEvent, Score
+from annotator.annotations.models import Annotation
 from annotator.audit.append_only import protect, unprotect
 from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.codebooks.services import default_codebook_version
-from annotator.corpus.models import Frame, Person, Session, Turn
+from annotator.corpus.models import Consent, Frame, Person, Session, Turn
 from annotator.jobs import execution
 from annotator.jobs.models import Job, JobState
 from annotator.studies import services
 from annotator.studies.models import Study
 from tests.annotator.checked_client import CheckedClient
+from tests.annotator.ratings import NOW, Rating, save_all
 
-NOW = datetime(2026, 5, 2, 9, 0, tzinfo=UTC)
 CAST = {"asha": "rater", "ben": "rater", "chi": "lead", "eve": "expert", "finn": "engineer", "sam": "steward"}
 PASSWORD = "a quiet room 7"
 
@@ -160,11 +159,12 @@ def add_session(db: None) -> AddSession:
             Person.objects.get_or_create(study=study, pseudonym=pseudonym, role=role)[0]
             for pseudonym, role in [(client, "client"), ("T-01", "counsellor")]
         ]
-        for person in persons:
-            for scope in scopes:
-                person.consents.get_or_create(
-                    scope=scope, withdrawn_at=None, defaults={"basis": "form 3", "given_at": NOW}
-                )
+        given = set(Consent.objects.filter(person__in=persons, withdrawn_at=None).values_list("person", "scope"))
+        Consent.objects.bulk_create(
+            Consent(person=person, scope=scope, basis="form 3", given_at=NOW)
+            for person, scope in product(persons, scopes)
+            if (person.pk, scope) not in given
+        )
         session = Session.objects.create(
             study=study,
             number=study.sessions.count() + 1,
@@ -205,25 +205,10 @@ def rate(people: dict[str, User]) -> Rate:
     def rate(
         name: str, turn: Turn, *, pass_kind: str = "together", cannot_judge: str = "", **answers: str | int
     ) -> Annotation:
-        study = turn.session.study
-        annotation = Annotation.objects.create(
-            turn=turn,
-            rater=study.raters.get(user=people[name]),
-            pass_kind=pass_kind,
-            codebook_version=study.codebook_version,
-            turn_revision=turn.revision,
-            cannot_judge=cannot_judge,
-            is_complete=True,
-            created_at=NOW,
-            updated_at=NOW,
-        )
-        questions = questionnaire_of(study.codebook_version_id).questions
-        Score.objects.bulk_create(
-            Score(annotation=annotation, construct=questions[key].construct, level=questions[key].levels[answer])
-            for key, answer in answers.items()
-        )
-        AnnotationEvent.objects.create(annotation=annotation, construct_key="incongruence", version=1, at=NOW)
-        return annotation
+        rater = turn.session.study.raters.get(user=people[name])
+        rating = Rating.of(rater, turn, pass_kind=pass_kind, cannot_judge=cannot_judge, **answers)
+        save_all([rating])
+        return rating.annotation
 
     return rate
 
@@ -234,8 +219,8 @@ _CALM = {"valence_words": 7, "arousal_words": 4, "dominance_words": 5, "arousal_
 @pytest.fixture
 def labelled(
     study: Study,
+    people: dict[str, User],
     add_session: AddSession,
-    rate: Rate,
     settings: LazySettings,
     compute_consensus: Callable[[], None],
     accept_consensus: Callable[[], Any],
@@ -243,13 +228,18 @@ def labelled(
     """Six sessions of five clients, on which Asha and Ben agree and the lead accepts it; first turns have a frame."""
     levels = ["none", "minimizing", "contradiction", "none"]
     (settings.MEDIA_DIR / "imports").mkdir(parents=True, exist_ok=True)
+    raters = [(study.raters.get(user=people[name]), valence) for name, valence in [("asha", 3), ("ben", 4)]]
+    ratings = []
     for client in ["C-01", "C-02", "C-03", "C-04", "C-05", "C-01"]:
         session = add_session(study, client=client)
-        for turn, level in zip(session.turns.filter(role=Turn.Role.CLIENT), levels, strict=True):
-            for name, valence in [("asha", 3), ("ben", 4)]:
+        turns = [turn for turn in session.turns.all() if turn.role == Turn.Role.CLIENT]
+        for turn, level in zip(turns, levels, strict=True):
+            for rater, valence in raters:
                 direction = {} if level == "none" else {"direction": "opposed"}
-                rate(name, turn, incongruence=level, engagement=4, valence_face=valence, **direction, **_CALM)
-        _add_frame(session.turns.get(position=0), settings.MEDIA_DIR)
+                answers = {"incongruence": level, "engagement": 4, "valence_face": valence, **direction, **_CALM}
+                ratings.append(Rating.of(rater, turn, **answers))
+        _add_frame(turns[0], settings.MEDIA_DIR)
+    save_all(ratings)
     compute_consensus()
     accept_consensus()
     return study
