@@ -12,7 +12,7 @@ from pathlib import Path
 from tests import chromium, services
 
 ROOT = Path(__file__).parents[1]
-# What a database or a broker can change; the rest needs no second run.
+# What a database or a broker can change; the rest, and what is marked so, needs no second run.
 WITHOUT_DATABASE = [
     "tests/annotator/corpus/transcripts",
     "tests/annotator/corpus/media",
@@ -22,7 +22,10 @@ ON_BOTH_DATABASES = [
     "tests/e2e/test_journey.py",
     "tests/annotator",
     *(f"--ignore={path}" for path in WITHOUT_DATABASE),
+    *("-m", "not one_database"),
 ]
+# One more than there are cores: tests wait for servers, browsers, disks and killed workers much of their time.
+PROCESSES = min(4, (os.cpu_count() or 1) + 1)
 
 
 def main(arguments: list[str]) -> int:
@@ -43,7 +46,10 @@ def _pytest(name: str, arguments: list[str], environment: dict[str, str]) -> boo
     return _run(
         f"Python on {name}",
         # By their own order: xdist would keep the files with the fewest tests, which take longest, for the end.
-        [sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "loadgroup", "--no-loadscope-reorder", *arguments],
+        [
+            *(sys.executable, "-m", "pytest", "-q", "-n", str(PROCESSES)),
+            *("--dist", "loadgroup", "--no-loadscope-reorder", *arguments),
+        ],
         environment,
     )
 

@@ -14,6 +14,8 @@ from kombu import Queue as KombuQueue
 
 from annotator.broker import Transport, remove_taken_messages, transport_options
 
+pytestmark = pytest.mark.one_database
+
 EACH = 400
 TEXT = "x" * 20_000  # Long enough for a reader to come between the writes of the stock transport.
 

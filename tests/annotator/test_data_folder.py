@@ -69,6 +69,7 @@ def mode(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("name", PROCESSES)
 def test_every_process_closes_a_folder_that_was_open(name: str, data: Path) -> None:
     done = start(data, *PROCESSES[name])
@@ -77,6 +78,7 @@ def test_every_process_closes_a_folder_that_was_open(name: str, data: Path) -> N
     assert mode(data) == 0o700
 
 
+@pytest.mark.one_database
 def test_what_a_process_and_its_children_write_is_private(data: Path) -> None:
     done = start(data, "-c", WRITE)
 
@@ -85,6 +87,7 @@ def test_what_a_process_and_its_children_write_is_private(data: Path) -> None:
     assert [path for path in written if mode(path) & 0o077] == []
 
 
+@pytest.mark.one_database
 def test_a_new_folder_is_made_closed(tmp_path: Path) -> None:
     start(tmp_path / "new", *PROCESSES["worker"])
 
@@ -97,6 +100,7 @@ def can_read(path: Path, *, groups: str = "") -> bool:
     return subprocess.run([*become, "cat", str(path)], capture_output=True).returncode == 0
 
 
+@pytest.mark.one_database
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can look with another account's eyes")
 def test_another_account_reads_nothing_and_behind_nginx_its_group_the_media_alone(data: Path) -> None:
     group = "4711"
@@ -121,6 +125,7 @@ def test_another_account_reads_nothing_and_behind_nginx_its_group_the_media_alon
     ] == []
 
 
+@pytest.mark.one_database
 def test_behind_nginx_what_is_made_later_is_of_the_same_group(data: Path) -> None:
     media = data / "media"
     keep_private(data, media=media, group_reads_media=True)

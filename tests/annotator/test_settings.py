@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from django.db import connection
 
+pytestmark = pytest.mark.one_database
+
 ROOT = Path(__file__).parents[2]
 
 

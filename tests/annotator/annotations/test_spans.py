@@ -6,6 +6,8 @@ import pytest
 
 from annotator.annotations.spans import moved_spans
 
+pytestmark = pytest.mark.one_database
+
 
 def mark(text: str) -> tuple[str, dict[str, int | str]]:
     """The text without its square brackets, and the span that they enclosed."""

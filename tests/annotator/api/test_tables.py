@@ -7,6 +7,8 @@ import pytest
 
 from annotator.api.tables import csv_blocks
 
+pytestmark = pytest.mark.one_database
+
 
 def csv_text(rows: list[list[str]]) -> str:
     return "".join(csv_blocks(rows))

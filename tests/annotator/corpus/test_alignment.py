@@ -12,6 +12,8 @@ from annotator.corpus import alignment
 from annotator.corpus.alignment import AlignmentTooLarge, Pair, align
 from annotator.corpus.likeness import Line
 
+pytestmark = pytest.mark.one_database
+
 VOCABULARY = (
     "I you we they feel think know really fine sad angry week mother work slept little not never always so well maybe "
     "could house dog talk about went came home tired evening friends letter nobody asked again"

@@ -13,6 +13,8 @@ from annotator.corpus.likeness import Line, same_words
 from annotator.corpus.moves import ANYWHERE
 from tests.annotator.corpus.test_alignment import kept, later, lines_of, talk, talks
 
+pytestmark = pytest.mark.one_database
+
 LONG = "I had not slept at all that night, number"
 
 

@@ -128,6 +128,7 @@ def restarted_during(database: services.Service, tmp_path: Path) -> Callable[...
     return restart
 
 
+@pytest.mark.one_database
 @pytest.mark.slow
 @pytest.mark.parametrize("away_s", [0.0, 10.0])  # At once, and for longer than a worker may be silent.
 def test_a_job_goes_on_after_a_restart_at_no_attempts_cost(
@@ -139,6 +140,7 @@ def test_a_job_goes_on_after_a_restart_at_no_attempts_cost(
     assert ended["log"] == [f"counted {ended['result']['counted']}"]  # type: ignore[index]
 
 
+@pytest.mark.one_database
 @pytest.mark.slow
 def test_work_that_met_the_restart_itself_waits_again_and_is_not_counted(
     restarted_during: Callable[..., dict[str, object]],

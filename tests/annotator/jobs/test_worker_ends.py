@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+pytestmark = pytest.mark.one_database
+
 QUEUE_A_JOB = """
 import django
 django.setup()

@@ -7,6 +7,8 @@ import pytest
 
 from annotator.runs.adapters import WEIGHTS, why_unusable
 
+pytestmark = pytest.mark.one_database
+
 
 def save(folder, tensors):
     """Write safetensors by hand: the header's length, the header, the raw tensors."""

@@ -8,6 +8,8 @@ from django.conf import settings
 
 from annotator.serving import bodies
 
+pytestmark = pytest.mark.one_database
+
 NGINX = (Path(__file__).parents[3] / "docker" / "nginx.conf").read_text()
 LOCATIONS = dict(re.findall(r"location (?:~ \^)?(\S+?)\$? \{(.*?)\n    \}", NGINX, re.DOTALL))
 

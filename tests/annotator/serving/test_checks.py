@@ -48,6 +48,7 @@ def test_a_taken_port_is_refused_with_another_one(tmp_path: Path) -> None:
             checks.require_free_port("127.0.0.1", port)
 
 
+@pytest.mark.one_database
 def test_a_damaged_database_is_refused_with_the_way_to_a_backup(tmp_path: Path) -> None:
     (tmp_path / "attune.sqlite3").write_text("This was a database once." * 100)
 
@@ -58,6 +59,7 @@ def test_a_damaged_database_is_refused_with_the_way_to_a_backup(tmp_path: Path) 
     assert str(tmp_path / "attune.sqlite3") in told
 
 
+@pytest.mark.one_database
 def test_a_newer_attune_s_database_is_refused_and_not_touched(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "attune.sqlite3")) as made:
         made.execute("CREATE TABLE django_migrations (id INTEGER PRIMARY KEY, app TEXT, name TEXT, applied TEXT)")
@@ -71,6 +73,7 @@ def test_a_newer_attune_s_database_is_refused_and_not_touched(tmp_path: Path) ->
         assert kept.execute("SELECT name FROM sqlite_master").fetchall() == [("django_migrations",)]
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize(
     ("setting", "told"),
     [

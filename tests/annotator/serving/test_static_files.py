@@ -10,6 +10,8 @@ from django.conf import LazySettings
 from django.conf import settings as django_settings
 from django.test import Client
 
+pytestmark = pytest.mark.one_database
+
 SCRIPT = "export const words = 'a quiet room';\n" * 200
 
 

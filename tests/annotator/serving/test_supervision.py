@@ -20,6 +20,8 @@ from annotator.jobs import ending
 from annotator.serving.children import Child, start_command, start_module
 from annotator.serving.supervision import KEEPS_ENDING, PAUSES_S, SETTLED_AFTER_S, Watched
 
+pytestmark = pytest.mark.one_database
+
 KINDS = ("web server", "worker", "media worker", "training worker", "timer")
 LATEST_S = 60  # A busy machine's; else it is a second or two.
 
