@@ -44,7 +44,7 @@ setup-dev: setup .venv/ready-dev
 	@sh tools/install requirements-dev.txt
 	@touch $@
 
-frontend/node_modules/ready: frontend/package.json frontend/package-lock.json | .venv/ready
+frontend/node_modules/ready: frontend/package.json frontend/package-lock.json | .venv/bin/python
 	@sh tools/install-front-end
 	@touch $@
 
