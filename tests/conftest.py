@@ -1,5 +1,6 @@
 """Fixtures that every test folder shares."""
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +22,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     yield
     slow = {item.path for item in items if item.get_closest_marker("slow")}
     items.sort(key=lambda item: _place(item, is_slow=item.path in slow))
+
+
+def pytest_collection_finish() -> None:
+    """Let the collector of garbage leave alone what is imported by now: it went through it all with every test."""
+    gc.collect()
+    gc.freeze()
 
 
 def _place(item: pytest.Item, *, is_slow: bool) -> tuple[bool, bool, bool]:
