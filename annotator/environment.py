@@ -2,9 +2,10 @@
 
 import os
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ImproperlyConfigured
+
+from annotator.time_zones import is_time_zone
 
 
 def read_env_file(path: Path) -> None:
@@ -37,10 +38,8 @@ def flag(name: str, *, default: bool) -> bool:
 def time_zone(name: str, default: str) -> str:
     """The name of a time zone, `Europe/Berlin`."""
     text = os.environ.get(name, default)
-    try:
-        ZoneInfo(text)
-    except (KeyError, ValueError, OSError) as error:
-        raise ImproperlyConfigured(f"{name}={text} is no time zone; they are named like Europe/Berlin") from error
+    if not is_time_zone(text):
+        raise ImproperlyConfigured(f"{name}={text} is no time zone; they are named like Europe/Berlin")
     return text
 
 

@@ -1,7 +1,6 @@
 """Studies and their people. One study with its counts is answered by `overview`."""
 
 from typing import Any
-from zoneinfo import available_timezones
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet, prefetch_related_objects
@@ -18,6 +17,7 @@ from annotator.accounts.models import User
 from annotator.codebooks.services import default_codebook_version
 from annotator.studies import restoring, services
 from annotator.studies.models import OFFERED_ROLES, Membership, Rater, Role, Study
+from annotator.time_zones import is_time_zone
 
 
 class TimeZoneField(serializers.CharField):
@@ -27,7 +27,7 @@ class TimeZoneField(serializers.CharField):
 
     def to_internal_value(self, data: Any) -> str:
         name = str(super().to_internal_value(data))
-        if name not in available_timezones():
+        if not is_time_zone(name):
             self.fail("unknown", name=name)
         return name
 

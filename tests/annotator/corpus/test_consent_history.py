@@ -112,10 +112,28 @@ def test_another_time_zone_moves_the_end_of_each_last_day(
     assert row.expires_at == (midnight - timedelta(hours=2) if status == 200 else midnight)
 
 
-def test_a_time_zone_that_is_none_is_refused(study: Study, client_of: Browser) -> None:
-    response = client_of("chi").patch(f"/api/v1/studies/{study.slug}/", {"time_zone": "Mars/Olympus"}, format="json")
+NO_ZONES = ["Mars/Olympus", "localtime", "Factory", "posixrules", "posix/Europe/Berlin", "right/Europe/Berlin", ""]
 
-    assert (response.status_code, "Europe/Berlin" in response.json()["message"]) == (400, True)
+
+@pytest.mark.parametrize("name", NO_ZONES)
+def test_a_time_zone_that_is_none_is_refused(
+    name: str, study: Study, people: dict[str, User], client_of: Browser
+) -> None:
+    User.objects.filter(pk=people["chi"].pk).update(is_superuser=True)
+
+    changed = client_of("chi").patch(f"/api/v1/studies/{study.slug}/", {"time_zone": name}, format="json")
+    made = client_of("chi").post("/api/v1/studies/", {"name": "Grief", "time_zone": name}, format="json")
+
+    assert (changed.status_code, made.status_code) == (400, 400)
+    assert not name or "Europe/Berlin" in changed.json()["message"]
+    assert set(Study.objects.values_list("time_zone", flat=True)) == {"UTC"}
+
+
+@pytest.mark.parametrize("name", ["UTC", "Europe/Berlin", "Asia/Calcutta", "America/Argentina/Ushuaia", "Etc/GMT-14"])
+def test_every_zone_that_browsers_name_is_taken(name: str, study: Study, client_of: Browser) -> None:
+    changed = client_of("chi").patch(f"/api/v1/studies/{study.slug}/", {"time_zone": name}, format="json")
+
+    assert (changed.status_code, changed.json()["time_zone"]) == (200, name)
 
 
 def test_a_last_day_that_no_calendar_reaches_is_refused_in_words(session: Session, client_of: Browser) -> None:
