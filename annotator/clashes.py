@@ -14,6 +14,7 @@ from django.db import DatabaseError, models
 
 SENTENCES: Mapping[str, str] = {
     # By the constraint's name, or table and column of a field that is unique by itself.
+    "one_entry_per_opening_and_hour": "This was noted in the log at the same moment.",
     "annotator_user.username": "Somebody already has this user name. Choose another.",
     "annotator_study.name": "A study already has this name. Choose another.",
     "annotator_study.slug": "A study already has a very similar name. Choose another.",

@@ -9,6 +9,5 @@ from annotator.studies.models import Study
 
 def note_votes(user: User, study: Study, *, now: datetime) -> None:
     """Log that `user` is shown what single raters of the study answered, once an hour."""
-    since = now.replace(minute=0, second=0, microsecond=0)
     texts = {study: "Answers of single raters were viewed"}
-    record_once(actor=user, action="votes.viewed", texts=texts, study_id=study.pk, since=since, at=now)
+    record_once(actor=user, action="votes.viewed", texts=texts, study_id=study.pk, at=now)

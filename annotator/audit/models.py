@@ -18,10 +18,19 @@ class Entry(models.Model):
     target_kind = models.CharField(max_length=40, blank=True)
     target_id = models.CharField(max_length=64, blank=True)
     text = models.TextField()
+    hour = models.DateTimeField(null=True, help_text="The hour that it is said once in, of what pages ask repeatedly.")
 
     class Meta:
         verbose_name_plural = "entries"
         indexes = [models.Index(fields=["study", "-at"])]
+        constraints = [
+            # With a condition, so that SQLite makes an index of it and not a new table without the triggers.
+            models.UniqueConstraint(
+                fields=["actor", "action", "target_id", "hour"],
+                condition=models.Q(hour__isnull=False),
+                name="one_entry_per_opening_and_hour",
+            )
+        ]
 
     def __str__(self) -> str:
         return self.text

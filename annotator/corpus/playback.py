@@ -33,21 +33,17 @@ def note_viewing(user: User, session: Session, *, is_blurred: bool = False, now:
     """
     action, how = ("recording.viewed_blurred", ", faces blurred") if is_blurred else ("recording.viewed", "")
     texts = {session: f"Recording of session {session.key} was viewed{how}"}
-    record_once(actor=user, action=action, texts=texts, study_id=session.study_id, since=_hour(now), at=now)
+    record_once(actor=user, action=action, texts=texts, study_id=session.study_id, at=now)
 
 
 def note_frames(user: User, session: Session, *, is_blurred: bool, now: datetime) -> None:
     """Log that `user` sees frames of the session, once an hour: a contact sheet shows hundreds."""
     action, how = ("frames.viewed_blurred", ", faces blurred") if is_blurred else ("frames.viewed", "")
     texts = {session: f"Frames of session {session.key} were viewed{how}"}
-    record_once(actor=user, action=action, texts=texts, study_id=session.study_id, since=_hour(now), at=now)
+    record_once(actor=user, action=action, texts=texts, study_id=session.study_id, at=now)
 
 
 def note_reading(user: User, sessions: Iterable[Session], *, study_id: int, now: datetime) -> None:
     """Log that `user` is given words of each of these sessions of a study, once an hour."""
     texts = {session: f"Words of session {session.key} were read" for session in sessions}
-    record_once(actor=user, action="words.read", texts=texts, study_id=study_id, since=_hour(now), at=now)
-
-
-def _hour(now: datetime) -> datetime:
-    return now.replace(minute=0, second=0, microsecond=0)
+    record_once(actor=user, action="words.read", texts=texts, study_id=study_id, at=now)
