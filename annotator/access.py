@@ -351,6 +351,15 @@ def knows_raters_answers(user: User, study: Study) -> bool:
     return bool(roles_in(user, study) & {LEAD, STEWARD, ENGINEER})
 
 
+def reviewers(study: Study) -> set[tuple[int, int]]:
+    """Experts, each with a session of which they have reviewed a turn, both by id: they are not to rate it after that.
+
+    They have labelled it once, and can open what its raters say.
+    """
+    verdicts = apps.get_model("annotator", "Verdict").objects.filter(item__sample__study=study, expert__isnull=False)
+    return set(verdicts.values_list("expert", "item__turn__session").distinct())
+
+
 def reads_withdrawn(user: User, study: Study) -> bool:
     """Whether `user` reads words of people who withdrew: those who answer for the withdrawal do (decision 0017)."""
     return bool(roles_in(user, study) & {LEAD, STEWARD})

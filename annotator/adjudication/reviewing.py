@@ -199,6 +199,8 @@ def _rated_by_every_expert(study: Study) -> set[UUID]:
 
 
 def _refuse_own(item: ReviewItem, expert: User) -> None:
+    """Refuse whoever rates the session. Under the study's lock, under which passes are given."""
+    lock_study(item.sample.study)
     if ReviewItem.objects.filter(own_turns(expert), pk=item.pk).exists():
         raise OwnTurn("You rated this turn, or are asked to. Nobody reviews their own turns.")
 

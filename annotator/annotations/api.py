@@ -16,6 +16,7 @@ from rest_framework.views import APIView
 
 from annotator import access, sql
 from annotator.annotations import saving, services
+from annotator.annotations.impressions import Impressions, note_together
 from annotator.annotations.media import media_of
 from annotator.annotations.models import Assignment
 from annotator.annotations.outputs import (
@@ -26,6 +27,7 @@ from annotator.annotations.outputs import (
     DistributionInput,
     DistributionOutput,
     EventOutput,
+    RaterExclusionOutput,
     SavedOutput,
     WorkspaceMedia,
     WorkspaceOutput,
@@ -123,6 +125,14 @@ class Distribute(APIView):
         return Response(DistributionOutput(done).data, status=status.HTTP_201_CREATED)
 
 
+class Exclusions(APIView):
+    @extend_schema(responses=RaterExclusionOutput(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """Who can't be given which passes of which sessions any more, because of what they have perceived already."""
+        study = access.study_for(access.person(request), slug, roles=[access.LEAD])
+        return Response(RaterExclusionOutput(Impressions(study).exclusions(), many=True).data)
+
+
 class AssignmentDetail(APIView):
     @extend_schema(responses={204: None})
     def delete(self, request: Request, assignment_id: int) -> Response:
@@ -146,6 +156,8 @@ class Workspace(APIView):
             note_reading(person, [session], study_id=session.study_id, now=now)
         if not may_answer:
             note_votes(person, session.study, now=now)
+        elif assignment.pass_kind == PassKind.TOGETHER:
+            note_together(assignment, viewer=person, now=now)
         return Response(body)
 
 

@@ -104,6 +104,16 @@ class DistributionOutput(serializers.Serializer[Any]):
     left_out = serializers.ListField(child=serializers.CharField(), help_text="Sessions without consent to label.")
 
 
+class RaterExclusionOutput(serializers.Serializer[Any]):
+    """A rater who has opened a session's words and face together, to rate or to review them."""
+
+    rater = serializers.CharField(help_text="By pseudonym.")
+    session = serializers.IntegerField()
+    pass_kinds = serializers.ListField(
+        child=serializers.ChoiceField(choices=PassKind.choices), help_text="What they can't be given any more."
+    )
+
+
 class ChangeInput(serializers.Serializer[Any]):
     client_key = serializers.UUIDField()
     construct = serializers.CharField(max_length=40)

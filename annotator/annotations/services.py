@@ -1,7 +1,7 @@
 """Handing out passes and closing them."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -9,7 +9,8 @@ from django.db import transaction
 from django.db.models import Count
 
 from annotator.accounts.models import User
-from annotator.annotations.models import Annotation, Assignment
+from annotator.annotations.impressions import Impressions
+from annotator.annotations.models import Assignment
 from annotator.annotations.selectors import annotations_of
 from annotator.audit.services import record
 from annotator.codebooks.models import PassKind
@@ -69,12 +70,13 @@ def assign(
     Raises:
         NoConsent: someone recorded in a session does not agree to its being labelled.
         PassNotInDesign: the study has no channel passes.
-        TogetherCameFirst: a rater has judged both channels of a session, and can no longer judge one alone.
+        TogetherCameFirst: a rater has opened both channels of a session, to rate them or to review them, and can no
+            longer give that pass.
     """
     lock_study(study)
     _check_design(study, [pass_kind])
     wanted = [(rater, session, pass_kind) for session in sessions for rater in raters]
-    _check_order(study, wanted)
+    _check_impressions(study, wanted)
     silent = [
         str(session) for session in sessions if Consent.Scope.ANNOTATE not in consent.scopes_agreed(session, at=now)
     ]
@@ -89,8 +91,8 @@ def assign(
 def distribute(*, study: Study, pass_kinds: Iterable[str] | None, actor: User, now: datetime) -> Distribution:
     """Give every session as many raters a pass as the study's design asks, evenly by client turns.
 
-    Another rater is preferred for each pass of a session, where there are enough of them. Whoever has judged both
-    channels of a session gets no pass through one of them.
+    Another rater is preferred for each pass of a session, where there are enough of them. Whoever has perceived more
+    of a session than a pass shows, or reviewed it, does not get that pass.
 
     Raises:
         NoRaters: fewer raters than the design asks for.
@@ -116,7 +118,7 @@ def distribute(*, study: Study, pass_kinds: Iterable[str] | None, actor: User, n
         raters,
         kinds,
         taken,
-        too_late=_judged_together(study),
+        impressions=Impressions(study),
         per_turn=study.raters_per_turn,
     )
     created = _create(study, wanted, actor=actor, now=now)
@@ -187,13 +189,17 @@ def reopen(*, assignment: Assignment, by_lead: bool, actor: User, now: datetime)
 
     Raises:
         PassLocked: a channel pass, whose first impression would be lost; a lead may open it.
+        TogetherCameFirst: a channel pass, and its rater has opened words and face together since.
         Http404: it was taken back meanwhile.
     """
+    study = assignment.session.study
+    lock_study(study)
     assignment = locked(_WHOLE, assignment)
     if assignment.done_at is None:
         return assignment
     if assignment.pass_kind != PassKind.TOGETHER and not by_lead:
         raise PassLocked("A pass through one channel is locked once it is done. Ask a lead to reopen it.")
+    _check_impressions(study, [(assignment.rater, assignment.session, assignment.pass_kind)])
     assignment.done_at = None
     assignment.save(update_fields=["done_at"])
     text = f"The {assignment.pass_kind} pass of session {assignment.session.key} was reopened"
@@ -209,23 +215,19 @@ def _check_design(study: Study, pass_kinds: Iterable[str]) -> None:
         raise PassNotInDesign(f"{study} has no {' or '.join(channels)} pass. Turn channel passes on first.")
 
 
-def _check_order(study: Study, wanted: Sequence[tuple[Rater, Session, str]]) -> None:
-    judged = _judged_together(study)
+def _check_impressions(study: Study, wanted: Sequence[tuple[Rater, Session, str]]) -> None:
+    impressions = Impressions(study)
     too_late = [
         f"{rater} in {session.key}"
         for rater, session, pass_kind in wanted
-        if pass_kind != PassKind.TOGETHER and (rater.pk, session.pk) in judged
+        if impressions.forbid(rater.pk, session.pk, pass_kind)
     ]
     if too_late:
+        named = ", ".join(too_late[:_MOST_NAMED]) + (" and others" if len(too_late) > _MOST_NAMED else "")
         raise TogetherCameFirst(
-            f"Words and face together were rated already by {', '.join(too_late)}. Choose raters who have not."
+            f"Words and face together were opened already, to rate or to review them, by {named}. This pass would come "
+            "too late for them. Choose raters who have not."
         )
-
-
-def _judged_together(study: Study) -> set[tuple[int, int]]:
-    """Raters, each with a session of which they have answers in the pass through both channels."""
-    answered = Annotation.objects.filter(turn__session__study=study, pass_kind=PassKind.TOGETHER)
-    return set(answered.values_list("rater", "turn__session").distinct().order_by())
 
 
 def _balanced(
@@ -234,7 +236,7 @@ def _balanced(
     kinds: Sequence[str],
     taken: Iterable[tuple[int, int, str]],
     *,
-    too_late: Collection[tuple[int, int]],
+    impressions: Impressions,
     per_turn: int,
 ) -> list[tuple[Rater, Session, str]]:
     """Choose who rates what: first whoever has no other pass of the session, then whoever has the fewest turns."""
@@ -249,8 +251,7 @@ def _balanced(
         for kind in kinds:
             free = [rater for rater in raters if (session.pk, kind, rater.pk) not in has]
             n_missing = per_turn - (len(raters) - len(free))
-            if kind != PassKind.TOGETHER:
-                free = [rater for rater in free if (rater.pk, session.pk) not in too_late]
+            free = [rater for rater in free if not impressions.forbid(rater.pk, session.pk, kind)]
             # Then by their drawn pseudonyms: in the order of joining, who comes first would tell who is who.
             free.sort(key=lambda rater: (passes[session.pk, rater.pk], load[rater.pk], rater.pseudonym))
             for rater in free[: max(0, n_missing)]:

@@ -7,6 +7,7 @@ from annotator.annotations import api
 urlpatterns = [
     path("studies/<slug:slug>/assignments/", api.Assignments.as_view(), name="assignments"),
     path("studies/<slug:slug>/assignments/distribute/", api.Distribute.as_view(), name="distribute"),
+    path("studies/<slug:slug>/assignments/exclusions/", api.Exclusions.as_view(), name="exclusions"),
     path("assignments/<int:assignment_id>/", api.AssignmentDetail.as_view(), name="assignment"),
     path("assignments/<int:assignment_id>/workspace/", api.Workspace.as_view(), name="workspace"),
     path("assignments/<int:assignment_id>/media/", api.Media.as_view(), name="assignment-media"),

@@ -97,6 +97,7 @@ post   persons/{person}/consents/                                 hid   hid    y
 post   persons/{person}/withdraw/                                 hid   hid    yes  hid      yes
 get    studies/{study}/assignments/                               yes   yes    yes  yes      yes
 post   studies/{study}/assignments/                               no    no     yes  no       no
+get    studies/{study}/assignments/exclusions/                    no    no     yes  no       no
 post   studies/{study}/assignments/distribute/                    no    no     yes  no       no
 delete assignments/{assignment}/                                  no    hid    yes  hid      hid
 get    assignments/{assignment}/workspace/                        yes   hid    yes  hid      hid

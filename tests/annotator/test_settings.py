@@ -86,7 +86,9 @@ def test_a_password_may_stand_percent_encoded_in_the_url_or_apart_from_it(tmp_pa
     assert (apart["PASSWORD"], apart["HOST"], apart["PORT"]) == ("", "postgres", 5432)  # libpq reads PGPASSWORD.
 
 
-@pytest.mark.parametrize("name", ["Mars/Olympus", "Berlin", "Europe", "../Europe/Berlin", "localtime", "right/Europe/Berlin"])
+@pytest.mark.parametrize(
+    "name", ["Mars/Olympus", "Berlin", "Europe", "../Europe/Berlin", "localtime", "right/Europe/Berlin"]
+)
 def test_a_time_zone_that_is_none_stops_the_start_in_words(name: str, tmp_path: Path) -> None:
     told = start(tmp_path, DATABASE_URL=f"sqlite:///{tmp_path}/attune.sqlite3", STUDY_TIME_ZONE=name)
 

@@ -55,6 +55,7 @@ export const texts = {
     "study.created": "study created",
     "study.restoration_confirmed": "restored study confirmed",
     "study.restored": "study restored from a backup",
+    "together.opened": "words and face opened together",
     "transcript.change": "turn changed",
     "transcript.file": "transcript replaced",
     "transcript.merge": "turns joined",

@@ -1,13 +1,13 @@
 import { Button, Group, Modal, MultiSelect, Select, Stack } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
-import { useMutation } from "@tanstack/react-query"
+import { useMutation, useQuery } from "@tanstack/react-query"
 import { useState, type FormEvent } from "react"
 
 import type { Session } from "../../api/corpus"
 import type { PassKind, Study } from "../../api/types"
 import { explain } from "../../components/error-notice"
-import { passKindsOf } from "./planning"
-import { assign, type Rater } from "./queries"
+import { passKindsOf, tooLateIn } from "./planning"
+import { assign, raterQueries, type Rater } from "./queries"
 import classes from "./raters.module.css"
 import { texts } from "./texts"
 import { usePassesChanged } from "./use-passes-changed"
@@ -20,6 +20,11 @@ export function AssignDialog({ study, raters, sessions, onClose }: Props) {
   const [kind, setKind] = useState<PassKind>("together")
   const [sessionIds, setSessionIds] = useState<string[]>([])
   const [chosenRaters, setChosenRaters] = useState<string[]>([])
+  // Until they are there, the server refuses what is offered too much.
+  const { data: exclusions = [] } = useQuery(raterQueries.exclusions(study.slug))
+  const chosenSessions = sessions.filter(({ id }) => sessionIds.includes(String(id)))
+  const tooLate = (rater: string, of: Session[]) => tooLateIn(rater, of, { kind, exclusions })
+  const isTooLate = (session: Session) => chosenRaters.some((rater) => tooLate(rater, [session]).length > 0)
   const give = useMutation({
     mutationFn: () =>
       assign(study.slug, { session_ids: sessionIds.map(Number), raters: chosenRaters, pass_kind: kind }),
@@ -45,7 +50,7 @@ export function AssignDialog({ study, raters, sessions, onClose }: Props) {
             data={sessions.map((session) => ({
               value: String(session.id),
               label: nameOf(session),
-              disabled: !session.consent.annotate,
+              disabled: !session.consent.annotate || isTooLate(session),
             }))}
             value={sessionIds}
             onChange={setSessionIds}
@@ -53,10 +58,10 @@ export function AssignDialog({ study, raters, sessions, onClose }: Props) {
           <MultiSelect
             label={texts.raters}
             searchable
-            data={raters.map(({ pseudonym, name }) => ({
-              value: pseudonym,
-              label: name ? `${pseudonym} ${name}` : pseudonym,
-            }))}
+            data={raters.map((rater) => {
+              const late = tooLate(rater.pseudonym, chosenSessions)
+              return { value: rater.pseudonym, label: raterName(rater, late), disabled: late.length > 0 }
+            })}
             value={chosenRaters}
             onChange={setChosenRaters}
           />
@@ -68,6 +73,9 @@ export function AssignDialog({ study, raters, sessions, onClose }: Props) {
               value={kind}
               onChange={(value) => value && setKind(value)}
             />
+          )}
+          {exclusions.some(({ pass_kinds }) => pass_kinds.includes(kind)) && (
+            <p className={classes.note}>{texts.tooLateNote}</p>
           )}
           {give.error && (
             <p role="alert" className={classes.refusal}>
@@ -91,3 +99,6 @@ export function AssignDialog({ study, raters, sessions, onClose }: Props) {
 
 const nameOf = ({ key, title, consent }: Session): string =>
   [key, title !== key && title, !consent.annotate && `(${texts.noConsent})`].filter(Boolean).join(" ")
+
+const raterName = ({ pseudonym, name }: Rater, late: string[]): string =>
+  [pseudonym, name, late.length > 0 && `(${texts.tooLate(late)})`].filter(Boolean).join(" ")

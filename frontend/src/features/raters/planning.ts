@@ -1,5 +1,6 @@
 import type { Session } from "../../api/corpus"
 import type { Assignment, PassKind, Study } from "../../api/types"
+import type { Exclusion } from "./queries"
 
 /** The passes of a study, in the order in which a rater gives them. */
 export const passKindsOf = (study: Pick<Study, "has_channel_passes">): PassKind[] =>
@@ -32,6 +33,16 @@ export function planOf(sessions: Session[], assignments: Assignment[], { kinds, 
     nPasses: sum(planned.map(({ nPasses }) => nPasses)),
     leftOut: sessions.filter((session) => !session.consent.annotate).map(({ key }) => key),
   }
+}
+
+/** Of these sessions, the keys of those for which the pass comes too late for a rater. */
+export const tooLateIn = (
+  rater: string,
+  sessions: Pick<Session, "id" | "key">[],
+  { kind, exclusions }: { kind: PassKind; exclusions: Exclusion[] },
+): string[] => {
+  const closed = exclusions.filter((each) => each.rater === rater && each.pass_kinds.includes(kind))
+  return sessions.filter(({ id }) => closed.some(({ session }) => session === id)).map(({ key }) => key)
 }
 
 export type RaterProgress = {

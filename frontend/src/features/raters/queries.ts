@@ -7,6 +7,7 @@ import { pagedQuery } from "../../api/paging"
 import type { Assignment, Member, PassKind, Schemas } from "../../api/types"
 
 export type Rater = Schemas["RaterOutput"]
+export type Exclusion = Schemas["RaterExclusionOutput"]
 export type NewMember = Required<Schemas["MemberInputRequest"]>
 export type OfferedRole = Schemas["OfferedRole"]
 export type AddedMember = Schemas["NewMemberOutput"]
@@ -21,6 +22,12 @@ export const raterQueries = {
     queryOptions({
       queryKey: ["raters", slug],
       queryFn: ({ signal }) => request<Rater[]>(`studies/${slug}/raters/`, { signal }),
+    }),
+  /** Under the passes' key, because it changes as they do. */
+  exclusions: (slug: string) =>
+    queryOptions({
+      queryKey: ["assignments", slug, "exclusions"],
+      queryFn: ({ signal }) => request<Exclusion[]>(`studies/${slug}/assignments/exclusions/`, { signal }),
     }),
   /** All of them, because progress and what is left to assign are counted over all. */
   assignments: (slug: string) =>

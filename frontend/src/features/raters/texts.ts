@@ -43,6 +43,9 @@ export const texts = {
   assignAction: "Assign",
   assigned: (n: number) => (n === 0 ? "All of these existed already." : `${counted(n, "pass", "passes")} assigned.`),
   noConsent: "no consent to label",
+  tooLate: (keys: string[]) => `has opened ${keys.join(", ")}`,
+  tooLateNote:
+    "Who has opened a session's words and face together, to rate or to review it, is not offered for a pass that should come before.",
 
   progress: "Progress of the raters",
   progressNote: "By pseudonym: who is who stays hidden from the leads while the study is blind.",
