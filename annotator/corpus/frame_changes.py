@@ -8,6 +8,7 @@ from uuid import uuid4
 import cv2
 import numpy as np
 from django.db import transaction
+from django.db.models import Count
 
 from annotator.accounts.models import User
 from annotator.audit.services import record
@@ -45,16 +46,37 @@ class NotChosenByHand(DomainError):
     code = "not_chosen_by_hand"
 
 
+class StaleFrame(DomainError):
+    """Somebody chose or took back since; `details` holds the version that the frame is at."""
+
+    code = "stale_frame"
+
+
+def version_of(frame: Frame) -> int:
+    """Counts the choices that people made in the frame's place, and those that ended."""
+    changes = FrameChange.objects.filter(turn=frame.turn_id, number=frame.number)
+    counted = changes.aggregate(made=Count("pk"), ended=Count("ended_at"))
+    return int(counted["made"] + counted["ended"])
+
+
 def choose_frame(
-    *, frame: Frame, actor: User, now: datetime, time_ms: int | None = None, face_box: Region | None = None
+    *,
+    frame: Frame,
+    version: int,
+    actor: User,
+    now: datetime,
+    time_ms: int | None = None,
+    face_box: Region | None = None,
 ) -> Frame:
-    """Put the picture on screen at `time_ms`, another face box, or both in the frame's place.
+    """Put the picture on screen at `time_ms`, another face box, or both in the place of the frame as it was seen.
 
     Raises:
         ChoiceRefused: neither is given, the moment lies outside the turn, or nothing is shown then.
+        StaleFrame: it is not at `version`, which was seen.
         FileRefused: the original can't be decoded there.
         Http404: the turn was changed meanwhile and has the frame no more.
     """
+    _require_version(frame, version)
     recording: Recording | None = getattr(frame.turn.session, "recording", None)
     if recording is None:
         raise ChoiceRefused("no_video", "The session has no video to take a picture from.", field="time_ms")
@@ -69,18 +91,20 @@ def choose_frame(
     if face_box is not None:
         state |= _told_face(state["path"], face_box, recording)
     state |= {"rule": Frame.BY_HAND, "rule_version": BY_HAND_VERSION}
-    return _replace(frame, state, time_ms=time_ms, actor=actor, now=now)
+    return _replace(frame, state, version=version, time_ms=time_ms, actor=actor, now=now)
 
 
 @transaction.atomic
-def take_back(*, frame: Frame, actor: User, now: datetime) -> Frame:
+def take_back(*, frame: Frame, version: int, actor: User, now: datetime) -> Frame:
     """Bring back what the study's rule chose.
 
     Raises:
+        StaleFrame: the frame is not at `version`, which was seen.
         NotChosenByHand: it is there already.
         Http404: the turn was changed meanwhile and has the frame no more.
     """
     frame = _locked(frame)
+    _require_version(frame, version)
     change = _standing(frame)
     if change is None:
         raise NotChosenByHand("This frame was chosen by the study's rule. There is nothing to take back.")
@@ -91,8 +115,9 @@ def take_back(*, frame: Frame, actor: User, now: datetime) -> Frame:
 
 
 @transaction.atomic
-def _replace(frame: Frame, after: Json, *, time_ms: int | None, actor: User, now: datetime) -> Frame:
+def _replace(frame: Frame, after: Json, *, version: int, time_ms: int | None, actor: User, now: datetime) -> Frame:
     frame = _locked(frame)
+    _require_version(frame, version)
     if time_ms is not None:
         _require_in_turn(frame.turn, time_ms)  # Its times may have been changed meanwhile.
     before, standing = state_of(frame), _standing(frame)
@@ -116,6 +141,20 @@ def _locked(frame: Frame) -> Frame:
     """The frame as it stands now. First its session is held, as by whatever else gives and takes frames."""
     locked(Session.objects.all(), frame.turn.session)
     return locked(Frame.objects.select_related("turn__session__study"), frame)
+
+
+def _require_version(frame: Frame, seen: int) -> None:
+    version = version_of(frame)
+    if version == seen:
+        return
+    changes = FrameChange.objects.filter(turn=frame.turn_id, number=frame.number)
+    latest = changes.select_related("chosen_by", "ended_by").last()
+    who = latest and (latest.ended_by or latest.chosen_by)
+    raise StaleFrame(
+        f"{who.name if who else 'Somebody'} changed this frame since you opened it, so nothing was changed here. Look "
+        "at it as it is now, then choose again if you want to.",
+        details={"version": version},
+    )
 
 
 def _standing(frame: Frame) -> FrameChange | None:

@@ -12,6 +12,7 @@ from rest_framework.reverse import reverse
 from annotator import access
 from annotator.accounts.models import User
 from annotator.corpus.api.sessions import ClientRegion
+from annotator.corpus.frame_changes import version_of
 from annotator.corpus.media.client_face import CLIENT_REGION
 from annotator.corpus.media.faces import SURE_FROM
 from annotator.corpus.media.pictures import picture_size
@@ -102,7 +103,12 @@ class FrameChangeOutput(serializers.Serializer[Any]):
 
 
 class FrameDetailOutput(FrameOutput):
+    version = serializers.SerializerMethodField()
     changes = serializers.SerializerMethodField()
+
+    def get_version(self, frame: Frame) -> int:
+        """Rises with each choice and each that is taken back; whoever changes the frame says which they saw."""
+        return version_of(frame)
 
     @extend_schema_field(FrameChangeOutput(many=True))
     def get_changes(self, frame: Frame) -> Any:

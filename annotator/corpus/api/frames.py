@@ -43,13 +43,17 @@ _SMALL_SIDE = 320
 _ONLY = ["missing", "low_confidence", "by_hand"]
 
 
-class FrameChoiceInput(serializers.Serializer[Any]):
+class SeenFrame(serializers.Serializer[Any]):
+    version = serializers.IntegerField(min_value=0, help_text="Of the frame as it was seen.")
+
+
+class FrameChoiceInput(SeenFrame):
     time_ms = serializers.IntegerField(required=False, min_value=0, help_text="The picture on screen then.")
     face_box = ClientRegion(required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Something is chosen."""
-        if not attrs:
+        if not attrs.keys() - {"version"}:
             raise serializers.ValidationError("Choose a moment, a face, or both.")
         return attrs
 
@@ -107,11 +111,14 @@ class FrameChoice(APIView):
         changed = frame_changes.choose_frame(frame=frame, actor=person, now=timezone.now(), **form.validated_data)
         return _answer(person, changed)
 
-    @extend_schema(responses={200: FrameDetailOutput})
+    @extend_schema(parameters=[SeenFrame], responses={200: FrameDetailOutput})
     def delete(self, request: Request, frame_id: int) -> Response:
         """Take the choice back: what the study's rule chose returns."""
         person, frame = _chosen(request, frame_id)
-        return _answer(person, frame_changes.take_back(frame=frame, actor=person, now=timezone.now()))
+        form = SeenFrame(data=request.query_params)
+        form.is_valid(raise_exception=True)
+        back = frame_changes.take_back(frame=frame, actor=person, now=timezone.now(), **form.validated_data)
+        return _answer(person, back)
 
 
 class FrameImage(APIView):

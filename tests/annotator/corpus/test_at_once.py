@@ -141,18 +141,34 @@ def test_two_who_rename_a_session_are_both_told_in_the_log(
     assert Entry.objects.filter(action="session.changed").count() == N
 
 
-def test_of_two_choices_of_one_frame_one_stands_and_both_are_kept(filmed: Session, client_of: Browser) -> None:
+def test_of_choices_of_one_frame_at_once_one_stands_and_the_others_are_told(
+    filmed: Session, client_of: Browser
+) -> None:
     frame = Frame.objects.get(turn__position=1)
     moments = [1250, 1450, 1650, 1850]
 
-    outcomes = at_once(*[partial(client_of("chi").put, _address(frame), {"time_ms": each}) for each in moments])
+    choices = [{"version": 0, "time_ms": each} for each in moments]
+    outcomes = at_once(*[partial(client_of("chi").put, _address(frame), each) for each in choices])
 
-    assert statuses(outcomes) == [200] * 4
-    assert FrameChange.objects.count() == 4
-    standing = FrameChange.objects.get(ended_at=None)
+    assert statuses(outcomes) == [200, 409, 409, 409]
+    assert _codes(outcomes) == ["stale_frame"] * 3
+    standing = FrameChange.objects.get()
     frame.refresh_from_db()
     assert frame.presentation_ms == standing.after["presentation_ms"]
-    assert standing.automatic["rule"] == "onset_sharpest"
+    assert (standing.ended_at, standing.automatic["rule"]) == (None, "onset_sharpest")
+
+
+def test_a_choice_is_taken_back_or_followed_and_never_both(filmed: Session, client_of: Browser) -> None:
+    frame = Frame.objects.get(turn__position=1)
+    client_of("chi").put(_address(frame), {"version": 0, "time_ms": 1250})
+
+    outcomes = at_once(
+        partial(client_of("chi").put, _address(frame), {"version": 1, "time_ms": 1850}),
+        partial(client_of("chi").delete, f"{_address(frame)}?version=1"),
+    )
+
+    assert statuses(outcomes) == [200, 409]
+    assert _codes(outcomes) == ["stale_frame"]
 
 
 def test_a_frame_that_is_chosen_as_its_turn_moves_is_never_left_without_its_turns_times(
@@ -162,7 +178,7 @@ def test_a_frame_that_is_chosen_as_its_turn_moves_is_never_left_without_its_turn
     frame = Frame.objects.get(turn=turn)
 
     at_once(
-        partial(client_of("chi").put, _address(frame), {"time_ms": 1850}),
+        partial(client_of("chi").put, _address(frame), {"version": 0, "time_ms": 1850}),
         partial(client_of("chi").patch, f"/api/v1/turns/{turn.pk}/", {"version": 1, "end_ms": 1700}),
     )
     run_jobs()

@@ -14,6 +14,7 @@ from annotator.accounts.models import User
 from annotator.annotations.models import Assignment
 from annotator.audit.models import Entry
 from annotator.corpus import execution, files, probing
+from annotator.corpus.frame_changes import version_of
 from annotator.corpus.media.frame_rules import FRAME_RULES, MOST_FRAMES
 from annotator.corpus.models import Frame, FrameChange, Recording, Session, Turn
 from annotator.jobs.models import Job
@@ -47,7 +48,8 @@ def frame(filmed: Session) -> Frame:
 @pytest.fixture
 def choose(client_of: Browser, frame: Frame) -> Callable[..., Response]:
     def choose(who: str = "chi", **choice: Any) -> Response:
-        return client_of(who).put(f"/api/v1/frames/{frame.pk}/choice/", choice, format="json")
+        told = {"version": version_of(frame), **choice}
+        return client_of(who).put(f"/api/v1/frames/{frame.pk}/choice/", told, format="json")
 
     return choose
 
@@ -203,13 +205,34 @@ def test_a_choice_can_be_taken_back(client_of: Browser, frame: Frame, choose: Ca
     choose(time_ms=1900)
 
     address = f"/api/v1/frames/{frame.pk}/choice/"
-    back = client_of("chi").delete(address)
-    twice = client_of("chi").delete(address)
+    back = client_of("chi").delete(f"{address}?version=3")
+    twice = client_of("chi").delete(f"{address}?version={back.json()['version']}")
 
     assert (back.json()["rule"], back.json()["sha256"]) == ("onset_sharpest", frame.sha256)
     assert files.absolute(Frame.objects.get(pk=frame.pk).path).is_file()
     assert (twice.status_code, twice.json()["code"]) == (409, "not_chosen_by_hand")
     assert Entry.objects.filter(action="frame.taken_back", actor_name="chi").count() == 1
+
+
+def test_whoever_saw_a_frame_before_it_was_changed_changes_nothing_and_is_told_who_did(
+    client_of: Browser, frame: Frame, choose: Callable[..., Response]
+) -> None:
+    address = f"/api/v1/frames/{frame.pk}/"
+    seen = client_of("chi").get(address).json()["version"]
+    choose(time_ms=1700)
+
+    late = [choose(time_ms=1900, version=seen), client_of("chi").delete(f"{address}choice/?version={seen}")]
+    unsaid = [
+        client_of("chi").put(f"{address}choice/", {"time_ms": 1900}),
+        client_of("chi").delete(f"{address}choice/"),
+    ]
+
+    assert [(each.status_code, each.json()["code"]) for each in late] == [(409, "stale_frame")] * 2
+    assert late[0].json()["message"].startswith("Chi changed this frame since you opened it")
+    assert [each.status_code for each in unsaid] == [400, 400]
+    now = client_of("chi").get(address).json()
+    assert (now["presentation_ms"], now["version"], late[0].json()["version"]) == (1700, 1, 1)
+    assert choose(time_ms=1900).json()["presentation_ms"] == 1900
 
 
 def test_a_later_preparation_leaves_a_choice_and_renews_what_it_came_from(
@@ -220,7 +243,7 @@ def test_a_later_preparation_leaves_a_choice_and_renews_what_it_came_from(
 
     prepare()
     kept = client_of("chi").get(f"/api/v1/frames/{frame.pk}/").json()
-    back = client_of("chi").delete(f"/api/v1/frames/{frame.pk}/choice/").json()
+    back = client_of("chi").delete(f"/api/v1/frames/{frame.pk}/choice/?version=1").json()
 
     assert (kept["rule"], kept["presentation_ms"]) == ("by_hand", 1900)
     assert (back["rule"], back["presentation_ms"]) == ("turn_start", 1200)
@@ -336,7 +359,7 @@ def test_a_choice_of_a_frame_that_the_rule_no_longer_takes_ends_and_says_so(
     change_study(chi, study, frame_rule="uniform_k", frames_per_turn=2)
     run_jobs()
     second = Frame.objects.get(turn__position=1, number=1)
-    chi.put(f"/api/v1/frames/{second.pk}/choice/", {"time_ms": 1900}, format="json")
+    chi.put(f"/api/v1/frames/{second.pk}/choice/", {"version": 0, "time_ms": 1900}, format="json")
 
     change_study(chi, study, frame_rule="midpoint")
     run_jobs()

@@ -44,7 +44,7 @@ def test_what_a_change_would_have_made_anew_is_told_and_nothing_is_changed(
     changes: dict[str, Any], remade: dict[str, int], client_of: Browser, study: Study, filmed: Session
 ) -> None:
     frame = Frame.objects.get(turn__session=filmed, turn__position=1)
-    client_of("chi").put(f"/api/v1/frames/{frame.pk}/choice/", {"time_ms": 1900}, format="json")
+    client_of("chi").put(f"/api/v1/frames/{frame.pk}/choice/", {"version": 0, "time_ms": 1900}, format="json")
     before, n_jobs = Study.objects.values().get(), Job.objects.count()
 
     assert preview(client_of("chi"), study, **changes) == remade
@@ -59,7 +59,7 @@ def test_frames_chosen_by_hand_that_the_rule_has_no_place_for_are_counted_apart(
     run_jobs()
     for number in (0, 2):
         frame = Frame.objects.get(turn__session=filmed, turn__position=1, number=number)
-        client_of("chi").put(f"/api/v1/frames/{frame.pk}/choice/", {"time_ms": 1900}, format="json")
+        client_of("chi").put(f"/api/v1/frames/{frame.pk}/choice/", {"version": 0, "time_ms": 1900}, format="json")
 
     told = preview(client_of("chi"), study, frames_per_turn=2)
 

@@ -1,6 +1,7 @@
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 
+import { isApiError } from "../../api/client"
 import type { SessionDetail } from "../../api/corpus"
 import type { Frame, FrameDetail } from "../../api/frames"
 import { ErrorNotice, showError } from "../../components/error-notice"
@@ -29,7 +30,7 @@ type Props = {
 /** One frame: what stands, what else the turn shows, and who chose what. */
 export function Desk({ session, id, isLead, previous, next, onGo, onBack }: Props) {
   const frame = useQuery(frameQueries.one(id))
-  const change = useChange(id)
+  const change = useChange(id, frame.data?.version ?? 0)
   const standing = frame.data
   const isByHand = standing?.is_by_hand ?? false
 
@@ -74,10 +75,10 @@ export function Desk({ session, id, isLead, previous, next, onGo, onBack }: Prop
 }
 
 /** Put another picture in the frame's place, or with null take that back. */
-function useChange(id: number) {
+function useChange(id: number, version: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (choice: Choice | null) => (choice ? chooseFrame(id, choice) : takeBack(id)),
+    mutationFn: (choice: Choice | null) => (choice ? chooseFrame(id, version, choice) : takeBack(id, version)),
     onSuccess: async (changed: FrameDetail, choice) => {
       queryClient.setQueryData(frameQueries.one(id).queryKey, changed)
       notifications.show({
@@ -85,6 +86,12 @@ function useChange(id: number) {
       })
       await queryClient.invalidateQueries({ queryKey: [...frameQueries.all(), "sheet"] })
     },
-    onError: (error) => showError(error),
+    onError: async (error) => {
+      showError(error)
+      // Somebody else changed it meanwhile: what they chose is shown before anything is chosen again.
+      if (isApiError(error) && error.status === 409) {
+        await queryClient.invalidateQueries({ queryKey: frameQueries.all() })
+      }
+    },
   })
 }

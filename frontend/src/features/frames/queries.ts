@@ -36,7 +36,9 @@ export const frameQueries = {
     }),
 }
 
-export const chooseFrame = (id: number, choice: Choice) =>
-  request<FrameDetail>(`frames/${id}/choice/`, { method: "PUT", body: choice })
+/** `version` is that of the frame as it was seen. */
+export const chooseFrame = (id: number, version: number, choice: Choice) =>
+  request<FrameDetail>(`frames/${id}/choice/`, { method: "PUT", body: { version, ...choice } })
 
-export const takeBack = (id: number) => request<FrameDetail>(`frames/${id}/choice/`, { method: "DELETE" })
+export const takeBack = (id: number, version: number) =>
+  request<FrameDetail>(`frames/${id}/choice/${query({ version })}`, { method: "DELETE" })
