@@ -109,13 +109,14 @@ def _furnished() -> Site:
     from annotator.corpus.drafts import start_draft
     from annotator.corpus.files import Upload
     from annotator.corpus.services import ConsentGiven, ImportPlan, confirm_draft
-    from annotator.studies.services import add_member, create_study
+    from annotator.studies.services import add_member, create_study, draw_numbers
 
     settings.ROOT_URLCONF = "bench.urls"
     now = timezone.now()
     chi, asha = (User.objects.create_user(username=name) for name in ("chi", "asha"))
     study = create_study(name="Bench", codebook_version=default_codebook_version(now=now), creator=chi, now=now)
     add_member(study=study, username="asha", role="rater", actor=chi, now=now)
+    draw_numbers(study=study, actor=chi, now=now)
     draft = start_draft(
         study=study, transcript=Upload("session.csv", [_transcript().encode()]), video=None, actor=chi, now=now
     )

@@ -20,7 +20,7 @@ from annotator.corpus.standing import to_rate
 from annotator.errors import DomainError
 from annotator.locks import locked
 from annotator.studies.models import Rater, Role, Study
-from annotator.studies.services import lock_study
+from annotator.studies.services import draw_numbers, lock_study
 
 # `together` last: who has judged both channels can no longer judge one alone.
 _ORDER = (PassKind.WORDS, PassKind.FACE, PassKind.TOGETHER)
@@ -91,8 +91,8 @@ def assign(
 def distribute(*, study: Study, pass_kinds: Iterable[str] | None, actor: User, now: datetime) -> Distribution:
     """Give every session as many raters a pass as the study's design asks, evenly by client turns.
 
-    Another rater is preferred for each pass of a session, where there are enough of them. Whoever has perceived more
-    of a session than a pass shows, or reviewed it, does not get that pass.
+    Raters who have no number yet get theirs first. Another rater is preferred for each pass of a session, where there
+    are enough of them. Whoever has perceived more of a session than a pass shows, or reviewed it, does not get it.
 
     Raises:
         NoRaters: fewer raters than the design asks for.
@@ -101,6 +101,7 @@ def distribute(*, study: Study, pass_kinds: Iterable[str] | None, actor: User, n
     lock_study(study)
     kinds = list(pass_kinds or pass_kinds_of(study))
     _check_design(study, kinds)
+    draw_numbers(study=study, actor=actor, now=now)
     raters = list(working_raters(study))
     if len(raters) < study.raters_per_turn:
         asked = f"{study} asks for {study.raters_per_turn} raters a turn and has {len(raters)}."

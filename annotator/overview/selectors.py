@@ -24,6 +24,7 @@ from annotator.corpus.standing import to_rate
 from annotator.releases.models import Release
 from annotator.runs.models import Run
 from annotator.studies.models import Rater, Study
+from annotator.studies.services import waiting_raters
 
 _HAS_CONSENSUS = Exists(Consensus.objects.filter(turn=OuterRef("pk")))
 """The condition that a turn has a consensus."""
@@ -45,6 +46,7 @@ def study_counts(study: Study, *, at: datetime) -> dict[str, int]:
     reviewed = ReviewItem.objects.filter(to_rate(), sample__study=study)
     assignments = Assignment.objects.filter(session__study=study)
     releases = study.releases.select_related("job").defer("manifest")
+    without_number = waiting_raters(study).count()
     return {
         "sessions": study.sessions.count(),
         "sessions_ready": open_sessions.filter(state=Session.State.READY).count(),
@@ -55,7 +57,8 @@ def study_counts(study: Study, *, at: datetime) -> dict[str, int]:
         "sessions_rated_twice": sum(of_session.by_several for of_session in labels.values()),
         "clients": study.sessions.values("client").distinct().count(),
         "client_turns": _n_that_count(turns, open_ids),
-        "raters": study.raters.count(),
+        "raters": study.raters.count() + without_number,
+        "raters_without_number": without_number,
         "assignments": assignments.count(),
         "assignments_done": assignments.filter(done_at__isnull=False).count(),
         "annotations_complete": sum(of_session.n for of_session in labels.values()),

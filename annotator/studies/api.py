@@ -226,9 +226,22 @@ class Raters(APIView):
         """The study's raters by pseudonym, with names where the study is not blind."""
         study = access.study_for(access.person(request), slug, roles=access.LOG_ROLES)
         raters = Rater.objects.filter(study=study).select_related("study", "user")
-        # In the order of their numbers: that of joining would tell who is who.
-        in_order = sorted(raters, key=lambda rater: (len(rater.pseudonym), rater.pseudonym))
-        return Response(RaterOutput(in_order, many=True).data)
+        return Response(_in_order(raters))
+
+    @extend_schema(request=None, responses={201: RaterOutput(many=True)})
+    def post(self, request: Request, slug: str) -> Response:
+        """Draw numbers for all raters who have none yet; handing out does so by itself. The answer has all raters."""
+        person = access.person(request)
+        study = access.study_for(person, slug, roles=[access.LEAD])
+        services.draw_numbers(study=study, actor=person, now=timezone.now())
+        raters = Rater.objects.filter(study=study).select_related("study", "user")
+        return Response(_in_order(raters), status=status.HTTP_201_CREATED)
+
+
+def _in_order(raters: QuerySet[Rater]) -> Any:
+    """By their numbers: the order of joining would tell who is who."""
+    in_order = sorted(raters, key=lambda rater: (len(rater.pseudonym), rater.pseudonym))
+    return RaterOutput(in_order, many=True).data
 
 
 def _members(study: Study) -> QuerySet[Membership]:

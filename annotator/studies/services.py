@@ -208,17 +208,34 @@ def remove_member(*, membership: Membership, actor: User, now: datetime) -> None
             revoke_link(user=link.user, actor=actor, now=now, study=study)
 
 
-def rater_for(*, study: Study, user: User) -> Rater:
-    """The person's rater in this study, made with a drawn pseudonym where there is none.
+def waiting_raters(study: Study) -> QuerySet[User]:
+    """The raters of the study who have no number yet."""
+    return User.objects.filter(memberships__study=study, memberships__role=Role.RATER).exclude(raters__study=study)
 
-    Whoever calls has locked the study. Numbers in the order of joining would tell a lead who came when.
+
+@transaction.atomic
+def draw_numbers(*, study: Study, actor: User, now: datetime) -> list[Rater]:
+    """Give all raters who wait for one a pseudonym, drawn, at one moment.
+
+    Not as each joins: a lead who looks before and after would know whose the new number is. Of somebody who waits
+    alone they know it even so.
     """
-    existing = Rater.objects.filter(study=study, user=user).first()
-    if existing:
-        return existing
+    lock_study(study)
+    waiting = list(waiting_raters(study).order_by("pk"))
+    if not waiting:
+        return []
     taken = set(Rater.objects.filter(study=study).values_list("pseudonym", flat=True))
-    free = [name for n in range(1, max(99, 2 * len(taken)) + 1) if (name := f"R{n}") not in taken]
-    return Rater.objects.create(study=study, user=user, pseudonym=secrets.choice(free))
+    n_names = max(99, 2 * (len(taken) + len(waiting)))
+    free = [name for n in range(1, n_names + 1) if (name := f"R{n}") not in taken]
+    chance = secrets.SystemRandom()
+    chance.shuffle(waiting)  # So that the order of the rows tells nobody either.
+    drawn = chance.sample(free, len(waiting))
+    raters = Rater.objects.bulk_create(
+        Rater(study=study, user=user, pseudonym=name) for user, name in zip(waiting, drawn, strict=True)
+    )
+    text = f"{len(raters)} rater{'s' if len(raters) > 1 else ''} got {'numbers' if len(raters) > 1 else 'a number'}"
+    record(actor=actor, action="raters.numbered", text=text, study=study, target=study, at=now)
+    return raters
 
 
 def _other_leads(study: Study, user: User) -> QuerySet[Membership]:
@@ -260,8 +277,6 @@ def _add(*, study: Study, user: User, role: str, actor: User | None, now: dateti
     if not user.is_invited:  # Whoever made an open link could come in to this study by it.
         revoke_link(user=user, actor=actor, now=now, study=study)
     membership = Membership.objects.create(study=study, user=user, role=role, created_at=now)
-    if role == Role.RATER:
-        rater_for(study=study, user=user)
     text = f"{user.username} became {role}"
     record(actor=actor, action="member.added", text=text, study=study, target=membership, at=now)
     return membership

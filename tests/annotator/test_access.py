@@ -45,6 +45,7 @@ post   studies/{study}/members/{member}/link/                     no    no     y
 delete studies/{study}/members/{member}/link/                     no    no     yes  no       no
 post   studies/{study}/restoration/                               no    no     yes  no       yes
 get    studies/{study}/raters/                                    no    no     yes  no       yes
+post   studies/{study}/raters/                                    no    no     yes  no       no
 get    studies/{study}/codebook/                                  yes   yes    yes  yes      yes
 get    studies/{study}/drafts/                                    no    no     yes  no       no
 post   studies/{study}/drafts/                                    no    no     yes  no       no

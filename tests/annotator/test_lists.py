@@ -26,7 +26,7 @@ from annotator.releases.models import Release
 from annotator.runs.models import Prediction, Run
 from annotator.runs.presets import preset_config
 from annotator.studies.models import Study
-from annotator.studies.services import add_member, create_study
+from annotator.studies.services import add_member, create_study, draw_numbers
 from tests.annotator.conftest import NOW, AddSession, Rate
 
 FEW, MANY = 2, 20
@@ -84,6 +84,7 @@ class Lab:
         create_study(name=f"Study {number}", codebook_version=study.codebook_version, creator=chi, now=NOW)
         make_token(user=chi, label=f"script {number}", days=1, now=NOW)
         add_member(study=study, username=f"gil{number}", role="rater", actor=chi, now=NOW)
+        draw_numbers(study=study, actor=chi, now=NOW)
         session = self._add_session(study, client=f"C-{number}", n_turns=1)
         self._assign(session)
         turn = session.turns.get(role=Turn.Role.CLIENT)

@@ -19,7 +19,7 @@ def import_films(folder: Path, names: list[str]) -> dict[str, Json]:
 
     from annotator.accounts.models import User
     from annotator.codebooks.services import default_codebook_version
-    from annotator.studies.services import add_member, create_study
+    from annotator.studies.services import add_member, create_study, draw_numbers
 
     now = timezone.now()
     chi = User.objects.get(username="chi")
@@ -27,6 +27,7 @@ def import_films(folder: Path, names: list[str]) -> dict[str, Json]:
     study.frame_rule = "turn_start"
     study.save()
     add_member(study=study, username="asha", role="rater", actor=chi, now=now)
+    draw_numbers(study=study, actor=chi, now=now)
     return {name: _import(study, chi, folder / name, folder / f"{name}.vtt") for name in names}
 
 

@@ -1154,6 +1154,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/studies/{slug}/assignments/exclusions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Who can't be given which passes of which sessions any more, because of what they have perceived already. */
+        get: operations["studies_assignments_exclusions_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/studies/{slug}/codebook/": {
         parameters: {
             query?: never;
@@ -1423,7 +1440,8 @@ export interface paths {
         /** @description The study's raters by pseudonym, with names where the study is not blind. */
         get: operations["studies_raters_list"];
         put?: never;
-        post?: never;
+        /** @description Draw numbers for all raters who have none yet; handing out does so by itself. The answer has all raters. */
+        post: operations["studies_raters_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2200,6 +2218,8 @@ export interface components {
             /** @description Client turns that may be labelled or have their label. */
             client_turns: number;
             raters: number;
+            /** @description They get one when passes are handed out, all at once. */
+            raters_without_number: number;
             assignments: number;
             assignments_done: number;
             annotations_complete: number;
@@ -2526,6 +2546,8 @@ export interface components {
             ended_at: string | null;
         };
         FrameChoiceInputRequest: {
+            /** @description Of the frame as it was seen. */
+            version: number;
             /** @description The picture on screen then. */
             time_ms?: number;
             face_box?: components["schemas"]["ClientRegionRequest"];
@@ -2562,6 +2584,8 @@ export interface components {
             readonly chosen_by: string | null;
             /** Format: date-time */
             readonly chosen_at: string | null;
+            /** @description Rises with each choice and each that is taken back; whoever changes the frame says which they saw. */
+            readonly version: number;
             readonly changes: components["schemas"]["FrameChangeOutput"][];
         };
         /** @description What a frame shows, or why it shows nothing. */
@@ -3336,6 +3360,14 @@ export interface components {
         };
         /** @enum {string} */
         RateModeEnum: "constant" | "variable";
+        /** @description A rater who has opened a session's words and face together, to rate or to review them. */
+        RaterExclusionOutput: {
+            /** @description By pseudonym. */
+            rater: string;
+            session: number;
+            /** @description What they can't be given any more. */
+            pass_kinds: components["schemas"]["PassKind"][];
+        };
         /** @enum {string} */
         RaterKind: "person" | "imported" | "machine";
         RaterOutput: {
@@ -4871,7 +4903,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["FrameChoiceInputRequest"];
                 "application/x-www-form-urlencoded": components["schemas"]["FrameChoiceInputRequest"];
@@ -4891,7 +4923,10 @@ export interface operations {
     };
     frames_choice_destroy: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description Of the frame as it was seen. */
+                version: number;
+            };
             header?: never;
             path: {
                 frame_id: number;
@@ -6181,6 +6216,27 @@ export interface operations {
             };
         };
     };
+    studies_assignments_exclusions_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RaterExclusionOutput"][];
+                };
+            };
+        };
+    };
     studies_codebook_retrieve: {
         parameters: {
             query?: never;
@@ -6632,6 +6688,27 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RaterOutput"][];
+                };
+            };
+        };
+    };
+    studies_raters_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };

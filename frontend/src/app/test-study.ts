@@ -3,7 +3,15 @@ import type { Study } from "../api/types"
 const counts: Study["counts"] = {
   ...{ sessions: 6, sessions_ready: 6, sessions_without_consent: 0, sessions_unasked: 0, sessions_unassigned: 0 },
   passes_to_hand_out: 0,
-  ...{ sessions_rated_twice: 6, clients: 5, client_turns: 84, raters: 5, assignments: 42, assignments_done: 42 },
+  ...{
+    sessions_rated_twice: 6,
+    clients: 5,
+    client_turns: 84,
+    raters: 5,
+    raters_without_number: 0,
+    assignments: 42,
+    assignments_done: 42,
+  },
   ...{ annotations_complete: 588, annotations_expected: 588, turns_to_compute: 0, turns_in_consensus: 84 },
   ...{ review_turns: 0, review_turns_done: 0, turns_settled: 84, turns_to_accept: 0, disagreements_open: 0 },
   ...{ releases: 0, releases_to_approve: 0, releases_approved: 0, runs: 0, runs_succeeded: 0 },

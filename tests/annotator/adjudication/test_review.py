@@ -15,7 +15,7 @@ from annotator.audit.models import Entry
 from annotator.corpus import consent
 from annotator.corpus.models import Turn
 from annotator.studies.models import Membership
-from annotator.studies.services import add_member, rater_for
+from annotator.studies.services import add_member, draw_numbers
 from tests.annotator.at_once import at_once, statuses
 
 NOW = datetime(2026, 5, 3, 9, 0, tzinfo=UTC)
@@ -133,6 +133,7 @@ def test_the_raters_answers_open_after_the_verdict_with_who_could_not_judge(
     study, add_session, rate, compute_consensus, client_of, people
 ):
     add_member(study=study, username="dev", role="rater", actor=people["chi"], now=NOW)
+    draw_numbers(study=study, actor=people["chi"], now=NOW)
     turn = add_session(study, n_turns=1).turns.get(role=Turn.Role.CLIENT)
     for name in ("asha", "ben"):
         rate(name, turn, incongruence="none", engagement=4)
@@ -301,7 +302,7 @@ def test_an_expert_who_leads_the_study_is_no_blind_reviewer(items, agreed, clien
 @pytest.fixture
 def eve_rated(agreed, people):
     """Eve rates besides: the first session is hers to rate."""
-    rater = rater_for(study=agreed, user=people["eve"])
+    rater = agreed.raters.create(user=people["eve"], pseudonym="R3")
     session = agreed.sessions.get(number=1)
     Assignment.objects.create(rater=rater, session=session, pass_kind="together", created_at=NOW)
     return session

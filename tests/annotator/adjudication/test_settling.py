@@ -263,6 +263,7 @@ def test_where_most_say_agree_a_minority_gives_no_direction(
     client_of, study, add_session, rate, people, compute_consensus
 ):
     services.add_member(study=study, username="dev", role="rater", actor=people["chi"], now=NOW)
+    services.draw_numbers(study=study, actor=people["chi"], now=NOW)
     turn = add_session(study, n_turns=1).turns.get(role=Turn.Role.CLIENT)
     for name in ("asha", "ben"):
         rate(name, turn, incongruence="none")

@@ -6,7 +6,7 @@ import io
 import pytest
 
 from annotator.corpus.models import Turn
-from annotator.studies.services import add_member
+from annotator.studies.services import add_member, draw_numbers
 from tests.annotator.conftest import NOW
 
 STUDY = "/api/v1/studies/couples-pilot"
@@ -17,6 +17,7 @@ NUMBERS = ("value", "low", "high")
 def turns(study, add_session, people):
     """Three client turns of a study in which Dev rates as well."""
     add_member(study=study, username="dev", role="rater", actor=people["chi"], now=NOW)
+    draw_numbers(study=study, actor=people["chi"], now=NOW)
     return list(add_session(study).turns.filter(role=Turn.Role.CLIENT)[:3])
 
 

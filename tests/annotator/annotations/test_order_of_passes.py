@@ -113,7 +113,6 @@ def reviewed(
 ) -> ReviewSample:
     """Eve, who rates besides, is asked to review a turn that Asha and Ben agree on."""
     add_member(study=study, username="eve", role="rater", actor=people["chi"], now=NOW)
-    study.raters.filter(user=people["eve"]).delete()
     study.raters.create(user=people["eve"], pseudonym="R3")
     for name in ("asha", "ben"):
         rate(name, session.turns.get(position=0), incongruence="none")

@@ -75,6 +75,7 @@ def session(study: Study, people: dict[str, User], client_of: Browser, rate: Rat
     for name in ("gil", "hal"):
         people[name] = User.objects.create_user(username=name, display_name=name.title())
         services.add_member(study=study, username=name, role="rater", actor=people["chi"], now=NOW)
+    services.draw_numbers(study=study, actor=people["chi"], now=NOW)
     chi = client_of("chi")
     transcript = SimpleUploadedFile("Aufnahme-Meier.vtt", _TRANSCRIPT.encode())
     draft = chi.post(f"/api/v1/studies/{study.slug}/drafts/", {"transcript": transcript}, format="multipart")

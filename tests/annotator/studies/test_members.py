@@ -1,6 +1,7 @@
 """Who is in a study, and as what."""
 
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 
 import pytest
@@ -17,7 +18,7 @@ from annotator.codebooks.services import default_codebook_version
 from annotator.studies import services
 from annotator.studies.models import Membership, Rater, Study
 from tests.annotator.at_once import at_once, statuses
-from tests.annotator.conftest import NOW
+from tests.annotator.conftest import NOW, AddSession
 
 Browser = Callable[[str], APIClient]
 
@@ -90,6 +91,7 @@ def test_pseudonyms_are_drawn(study: Study, people: dict[str, User]) -> None:
     names = [f"p{n}" for n in range(30)]
     for name in names:
         services.add_member(study=study, username=name, role="rater", actor=people["chi"], now=NOW)
+    services.draw_numbers(study=study, actor=people["chi"], now=NOW)
 
     drawn = [study.raters.get(user__username=name).pseudonym for name in names]
 
@@ -97,11 +99,64 @@ def test_pseudonyms_are_drawn(study: Study, people: dict[str, User]) -> None:
     assert drawn != sorted(drawn, key=lambda name: int(name[1:]))
 
 
+def test_a_blind_lead_who_looks_before_and_after_somebody_joins_learns_no_number(
+    study: Study, client_of: Browser
+) -> None:
+    chi, address = client_of("chi"), f"/api/v1/studies/{study.slug}"
+
+    def seen() -> tuple[list[str], int, int]:
+        counts = chi.get(f"{address}/").json()["counts"]
+        numbers = [rater["pseudonym"] for rater in chi.get(f"{address}/raters/").json()]
+        return numbers, counts["raters"], counts["raters_without_number"]
+
+    assert seen() == (["R1", "R2"], 2, 0)
+    add(chi, "dev", "rater")
+    assert seen() == (["R1", "R2"], 3, 1)
+    add(chi, "zoe", "rater")
+    assert seen() == (["R1", "R2"], 4, 2)
+    drawn = chi.post(f"{address}/raters/")
+
+    numbers, n_raters, n_waiting = seen()
+    assert drawn.status_code == 201
+    assert [rater["pseudonym"] for rater in drawn.json()] == numbers
+    assert (len(numbers), n_raters, n_waiting) == (4, 4, 0)
+    assert Entry.objects.get(action="raters.numbered").text == "2 raters got numbers"
+    chi.post(f"{address}/raters/")
+    assert seen()[0] == numbers
+
+
+def test_handing_out_gives_numbers_to_all_who_wait_at_once(
+    study: Study, client_of: Browser, add_session: AddSession
+) -> None:
+    add_session(study)
+    for name in ("dev", "zoe"):
+        add(client_of("chi"), name, "rater")
+    Study.objects.update(raters_per_turn=4)
+
+    handed_out = client_of("chi").post(f"/api/v1/studies/{study.slug}/assignments/distribute/")
+
+    assert handed_out.json()["created"] == 4
+    assert study.raters.count() == 4
+
+
+@pytest.mark.django_db(transaction=True)
+def test_numbers_drawn_by_two_leads_at_once_are_drawn_once(study: Study, client_of: Browser) -> None:
+    for name in ("dev", "zoe", "gil"):
+        add(client_of("chi"), name, "rater")
+
+    outcomes = at_once(*[partial(client_of("chi").post, f"/api/v1/studies/{study.slug}/raters/") for _ in range(8)])
+
+    assert statuses(outcomes) == [201] * 8
+    assert study.raters.count() == 5
+    assert Entry.objects.filter(action="raters.numbered").count() == 1
+
+
 def test_raters_are_not_listed_in_the_order_of_joining(
     study: Study, client_of: Browser, people: dict[str, User]
 ) -> None:
     for name in ("zoe", "dev"):
         services.add_member(study=study, username=name, role="rater", actor=people["chi"], now=NOW)
+    services.draw_numbers(study=study, actor=people["chi"], now=NOW)
     Rater.objects.filter(user__username="zoe").update(pseudonym="R9000")
     Rater.objects.filter(user__username="dev").update(pseudonym="R1700")
 
@@ -193,7 +248,7 @@ def test_of_sixteen_who_add_one_person_at_once_one_does(study: Study, client_of:
     answers = statuses(at_once(*(lambda browser=browser: add(browser, "gil", "rater") for browser in browsers)))
 
     assert answers == [201, *[409] * 15]
-    assert Rater.objects.filter(user__username="gil").count() == 1
+    assert Membership.objects.filter(user__username="gil").count() == 1
 
 
 @pytest.mark.django_db(transaction=True)
@@ -222,6 +277,7 @@ def test_the_list_of_members_asks_the_database_as_often_for_twenty_as_for_two(
     before = n_queries()
     for number in range(20):
         services.add_member(study=study, username=f"p{number}", role="rater", actor=people["chi"], now=NOW)
+    services.draw_numbers(study=study, actor=people["chi"], now=NOW)
 
     assert n_queries() == before
 

@@ -37,6 +37,7 @@ export const texts = {
     "person.added": "log-in made",
     "password_link.made": "link to set a password made",
     "password_link.revoked": "link to set a password revoked",
+    "raters.numbered": "raters' numbers drawn",
     "recording.viewed": "recording viewed",
     "recording.viewed_blurred": "recording viewed, blurred",
     "release.approved": "release approved",

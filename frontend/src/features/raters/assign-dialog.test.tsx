@@ -13,16 +13,17 @@ import { texts } from "./texts"
 const rater = (pseudonym: string): Rater => ({ pseudonym, kind: "person", name: null })
 const session = (id: number) => ({ id, key: `S00${id}`, title: "", consent: { annotate: true } }) as Session
 // Only what the dialog reads of it.
-const study = { slug: "pilot", raters_per_turn: 1, has_channel_passes: false } as Study
+const study = { slug: "pilot", raters_per_turn: 1, are_raters_blind: true, has_channel_passes: false } as Study
+const waiting = (n: number) => ({ counts: { raters_without_number: n } }) as Pick<Study, "counts">
 
-const show = (exclusions: Exclusion[]) => {
+const show = (exclusions: Exclusion[], nWaiting = 0) => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   queryClient.setQueryData(raterQueries.exclusions("pilot").queryKey, exclusions)
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={queryClient}>
         <AssignDialog
-          study={study}
+          study={{ ...study, ...waiting(nWaiting) }}
           raters={[rater("R1"), rater("R2")]}
           sessions={[session(1), session(2)]}
           onClose={() => undefined}
@@ -55,4 +56,11 @@ it("offers who has opened it for the pass through words and face together", asyn
 
   expect((await offered("R1")).getAttribute("data-combobox-disabled")).toBeNull()
   expect(screen.queryByText(texts.tooLateNote)).toBeNull()
+})
+
+it("offers to draw numbers for those who have none", () => {
+  show([], 2)
+
+  expect(screen.getByRole("button", { name: texts.drawNumbers })).toBeTruthy()
+  expect(screen.getByRole("note").textContent).toBe(`${texts.waiting(2)} ${texts.waitingTogether}`)
 })

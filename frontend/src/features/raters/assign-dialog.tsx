@@ -5,12 +5,13 @@ import { useState, type FormEvent } from "react"
 
 import type { Session } from "../../api/corpus"
 import type { PassKind, Study } from "../../api/types"
-import { explain } from "../../components/error-notice"
+import { explain, showError } from "../../components/error-notice"
 import { passKindsOf, tooLateIn } from "./planning"
-import { assign, raterQueries, type Rater } from "./queries"
+import { assign, drawNumbers, raterQueries, type Rater } from "./queries"
 import classes from "./raters.module.css"
 import { texts } from "./texts"
 import { usePassesChanged } from "./use-passes-changed"
+import { WaitingRaters } from "./waiting-raters"
 
 type Props = { study: Study; raters: Rater[]; sessions: Session[]; onClose: () => void }
 
@@ -34,6 +35,11 @@ export function AssignDialog({ study, raters, sessions, onClose }: Props) {
       onClose()
     },
   })
+  const draw = useMutation({
+    mutationFn: () => drawNumbers(study.slug),
+    onSuccess: passesChanged,
+    onError: (error) => showError(error),
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     give.mutate()
@@ -44,6 +50,14 @@ export function AssignDialog({ study, raters, sessions, onClose }: Props) {
       <form onSubmit={submit}>
         <Stack gap="md">
           <p>{texts.assignText}</p>
+          {study.counts.raters_without_number > 0 && (
+            <Group justify="space-between" wrap="nowrap">
+              <WaitingRaters study={study} />
+              <Button variant="default" loading={draw.isPending} onClick={() => draw.mutate()}>
+                {texts.drawNumbers}
+              </Button>
+            </Group>
+          )}
           <MultiSelect
             label={texts.sessions}
             searchable

@@ -11,6 +11,7 @@ import { distribute } from "./queries"
 import classes from "./raters.module.css"
 import { texts } from "./texts"
 import { usePassesChanged } from "./use-passes-changed"
+import { WaitingRaters } from "./waiting-raters"
 
 type Props = {
   study: Study
@@ -39,6 +40,7 @@ export function DistributeDialog({ study, nRaters, assignments, sessions, onClos
     <Modal opened onClose={onClose} title={texts.distributeTitle}>
       <Stack gap="md">
         <p>{texts.distributeText(study.raters_per_turn, nRaters)}</p>
+        <WaitingRaters study={study} />
         {offered.length > 1 && (
           <Checkbox.Group
             label={texts.whichPasses}

@@ -12,15 +12,16 @@ import { texts } from "./texts"
 
 const rater = (pseudonym: string): Rater => ({ pseudonym, kind: "person", name: null })
 // Only what handing out reads of them.
-const study = { slug: "pilot", raters_per_turn: 1, has_channel_passes: false } as Study
+const study = { slug: "pilot", raters_per_turn: 1, are_raters_blind: true, has_channel_passes: false } as Study
+const waiting = (n: number) => ({ counts: { raters_without_number: n } }) as Pick<Study, "counts">
 const session = { id: 1, key: "S001", title: "", consent: { view: true, annotate: true, train: true } } as Session
 
-const show = (nPresent: number, ratersPerTurn: number) =>
+const show = (nPresent: number, ratersPerTurn: number, nWaiting = 0) =>
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
         <HandingOut
-          study={{ ...study, raters_per_turn: ratersPerTurn }}
+          study={{ ...study, ...waiting(nWaiting), raters_per_turn: ratersPerTurn }}
           raters={[rater("R1"), rater("R2")]}
           nPresent={nPresent}
           assignments={[]}
@@ -43,4 +44,15 @@ it("hands nothing out where those who are left are too few", () => {
 
   expect(screen.getByText(texts.coverage.tooFew(1, 2))).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>("button", { name: texts.distribute }).disabled).toBe(true)
+})
+
+it.each([
+  [1, texts.waitingAlone],
+  [2, texts.waitingTogether],
+])("says what %i raters who get their numbers now tell a blind lead", async (nWaiting, told) => {
+  show(2, 1, nWaiting)
+
+  await userEvent.click(screen.getByRole("button", { name: texts.distribute }))
+
+  expect((await screen.findByRole("note")).textContent).toBe(`${texts.waiting(nWaiting)} ${told}`)
 })

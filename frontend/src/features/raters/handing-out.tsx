@@ -44,11 +44,7 @@ export function HandingOut({ study, raters, nPresent, assignments, sessions }: P
         <Button disabled={!hasEnough || plan.nPasses === 0} onClick={() => setOpen("distribute")}>
           {texts.distribute}
         </Button>
-        <Button
-          variant="default"
-          disabled={people.length === 0 || sessions.length === 0}
-          onClick={() => setOpen("assign")}
-        >
+        <Button variant="default" disabled={nPresent === 0 || sessions.length === 0} onClick={() => setOpen("assign")}>
           {texts.assign}
         </Button>
       </Group>

@@ -47,6 +47,8 @@ export const raterQueries = {
     }),
 }
 
+export const drawNumbers = (slug: string) => request<Rater[]>(`studies/${slug}/raters/`, { method: "POST" })
+
 export const addMember = (slug: string, member: NewMember) =>
   request<AddedMember>(`studies/${slug}/members/`, { method: "POST", body: member })
 

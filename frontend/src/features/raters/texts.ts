@@ -20,6 +20,14 @@ export const texts = {
       `${counted(passes, "pass", "passes")} still to be assigned, in ${counted(sessions, "session")}.`,
     noSessions: "There is no session to assign yet.",
   },
+  waiting: (n: number) =>
+    n === 1
+      ? "1 rater has no number yet and gets one now."
+      : `${count(n)} raters have no number yet and get theirs now.`,
+  waitingAlone:
+    "As nobody else gets one with them, you will know whose it is. To stay blind, first add another person as a rater.",
+  waitingTogether: "The numbers are drawn for all of them at once, so that they tell nobody who joined when.",
+  drawNumbers: "Draw numbers",
   distribute: "Assign",
   distributeTitle: "Hand the sessions out",
   distributeText: (asked: number, raters: number) =>
@@ -49,7 +57,7 @@ export const texts = {
 
   progress: "Progress of the raters",
   progressNote: "By pseudonym: who is who stays hidden from the leads while the study is blind.",
-  noProgress: "Raters will stand here once the first one is added.",
+  noProgress: "Raters will appear here once they have their numbers, which are drawn when sessions are assigned.",
   columns: {
     rater: "Rater",
     passes: "Passes done",
