@@ -15,10 +15,13 @@ BATCH = 1000
 BEFORE = "Accepted before answers of fewer raters than the design asks for needed a lead's word."
 
 
-def forwards(apps: Any, _schema_editor: BaseDatabaseSchemaEditor) -> None:
+def forwards(apps: Any, schema_editor: BaseDatabaseSchemaEditor) -> None:
     _into_rounds(apps)
     _spreads(apps)
     _raters_of_gold(apps)
+    if schema_editor.connection.vendor == "postgresql":
+        # Else it refuses the indexes that come at the end, for references of these rows are still to be checked.
+        schema_editor.execute("SET CONSTRAINTS ALL IMMEDIATE")
 
 
 def _into_rounds(apps: Any) -> None:

@@ -14,7 +14,7 @@ BATCH = 1000
 WITHOUT_LABELS = ["turn_boundary", "cannot_judge"]
 
 
-def forwards(apps: Any, _schema_editor: BaseDatabaseSchemaEditor) -> None:
+def forwards(apps: Any, schema_editor: BaseDatabaseSchemaEditor) -> None:
     verdicts = apps.get_model("annotator", "Verdict")
     label, opening = apps.get_model("annotator", "VerdictLabel"), apps.get_model("annotator", "Opening")
     opening.objects.bulk_create(
@@ -37,6 +37,9 @@ def forwards(apps: Any, _schema_editor: BaseDatabaseSchemaEditor) -> None:
     )
     verdicts.objects.filter(kind__in=WITHOUT_LABELS).update(agrees=None)
     verdicts.objects.exclude(kind__in=WITHOUT_LABELS).update(kind="labels")
+    if schema_editor.connection.vendor == "postgresql":
+        # Else it refuses the indexes that come at the end, for references of these rows are still to be checked.
+        schema_editor.execute("SET CONSTRAINTS ALL IMMEDIATE")
 
 
 class Migration(migrations.Migration):
