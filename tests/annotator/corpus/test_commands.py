@@ -67,6 +67,7 @@ def test_columns_that_are_written_wrongly_are_refused(columns: str, tmp_path: Pa
         call_command("read_transcript", tmp_path / "talk.csv", "--columns", columns)
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize(
     "sample", sorted((Path(__file__).parents[3] / "docs" / "samples").iterdir()), ids=lambda path: path.name
 )
