@@ -46,12 +46,9 @@ def database_of(url: str, *, data_dir: Path) -> dict[str, object]:
             "HOST": unquote(host or ""),
             "PORT": port or "",
             "CONN_MAX_AGE": 600,
-            "OPTIONS": {
-                # Whoever waits for another's lock gives up after the same time on both databases. Machine code for a
-                # query takes longer to make than any of ours to run without.
-                "options": f"-c lock_timeout={LOCK_WAIT_S}s -c jit=off",
-                "prepare_threshold": 0,  # At the first use, of what `sql.run_together` has prepared.
-            },
+            # Whoever waits for another's lock gives up after the same time on both databases. Machine code for a query
+            # takes longer to make than any of ours to run without.
+            "OPTIONS": {"options": f"-c lock_timeout={LOCK_WAIT_S}s -c jit=off"},
         }
     raise ImproperlyConfigured(f"DATABASE_URL begins with {parts.scheme}:, which is neither sqlite: nor postgresql:")
 

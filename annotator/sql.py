@@ -6,11 +6,13 @@ long as running it, and each way to PostgreSQL and back as long as the query its
 
 import json
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from itertools import count
 from typing import Any, NamedTuple
 from uuid import UUID
+from weakref import WeakKeyDictionary
 
 from django.db import connection, transaction
 from django.utils import timezone
@@ -27,13 +29,13 @@ def run_together(*statements: Statement) -> list[list[Any]]:
     """The rows of each statement, in order; none of those that give none.
 
     PostgreSQL gets all of them in one go, prepared at the first use, and with them the transaction's beginning where
-    they are its first. They stay statements of their own: each sees what those before it have changed, and others by
-    the time that it got its locks.
+    they are its first. They stay statements of their own: each sees what those before it have changed, and what others
+    have committed by the time that those before it got their locks.
     """
     if not statements:
         return []
     if connection.vendor == "postgresql":
-        return _pipelined(statements)
+        return _in_one_go(statements)
     return [_run(each) for each in statements]
 
 
@@ -52,7 +54,7 @@ def whole() -> Iterator[None]:
         try:
             yield
             # Django's own commit then finds nothing left to do, and goes nowhere.
-            _pipelined([*_last.statements, Statement("COMMIT", ())])
+            _in_one_go(_last.statements, commits=True)
         finally:
             _last.statements = None
 
@@ -71,9 +73,15 @@ class _Last(threading.local):
 
 _last = _Last()
 
+_MOST_PREPARED = 100  # On one connection.
+_number = count()
+_prepared: WeakKeyDictionary[Any, dict[str, str]] = WeakKeyDictionary()
+"""By connection, the names of its prepared statements by their text."""
 
-def _pipelined(statements: Sequence[Statement]) -> list[list[Any]]:
-    from psycopg import Cursor  # Only where there is a PostgreSQL to talk to.
+
+def _in_one_go(statements: Sequence[Statement], *, commits: bool = False) -> list[list[Any]]:
+    """One text that calls each by its name, since psycopg's pipeline sends each on its own as soon as it is given."""
+    from psycopg import ClientCursor  # Only where there is a PostgreSQL to talk to.
     from psycopg.pq import TransactionStatus
 
     connection.ensure_connection()
@@ -81,17 +89,37 @@ def _pipelined(statements: Sequence[Statement]) -> list[list[Any]]:
         connection.queries_log.extend({"sql": each.text, "time": "0"} for each in statements)
     own = connection.connection
     with connection.wrap_database_errors:
-        if not own.autocommit and own.info.transaction_status == TransactionStatus.IDLE:
+        begins = not own.autocommit and own.info.transaction_status == TransactionStatus.IDLE
+        if begins:
             # Else psycopg begins the transaction by itself, on a way of its own. Django sets it back at the end.
             own.autocommit = True
-            statements = [Statement("BEGIN", ()), *statements]
-        # Django's cursors put the values into the text, and PostgreSQL plans each text anew.
-        cursors = [Cursor(own) for _ in statements]
-        with own.pipeline():
-            for cursor, each in zip(cursors, statements, strict=True):
-                cursor.execute(each.text, each.parameters, prepare=True)
-        answers = [cursor.fetchall() if cursor.description else [] for cursor in cursors]
-    return answers[1:] if statements[0].text == "BEGIN" else answers
+        names = _prepare(own, {each.text for each in statements})
+        calls = [_call(names[each.text], len(each.parameters)) for each in statements]
+        text = "; ".join(["BEGIN"] * begins + calls + ["COMMIT"] * commits)
+        cursor = ClientCursor(own)
+        cursor.execute(text, [parameter for each in statements for parameter in each.parameters])
+        # Not by its `description`, which is made anew of every column.
+        answers = [each.fetchall() if each.pgresult and each.pgresult.nfields else [] for each in cursor.results()]
+    return answers[begins : begins + len(statements)]
+
+
+def _call(name: str, n_parameters: int) -> str:
+    places = ", ".join(["%s"] * n_parameters)
+    return f"EXECUTE {name} ({places})" if places else f"EXECUTE {name}"
+
+
+def _prepare(own: Any, texts: Collection[str]) -> dict[str, str]:
+    """The names under which the connection runs these texts; PostgreSQL plans each other text anew."""
+    names = _prepared.setdefault(own, {})
+    if len(names.keys() | texts) > _MOST_PREPARED:
+        own.execute("DEALLOCATE ALL")
+        names.clear()
+    for text in texts:
+        if text not in names:
+            name = f"attune_{next(_number)}"  # Never the same again, also where one is given up halfway.
+            own.execute(f"PREPARE {name} AS {text % tuple(f'${n}' for n in range(1, text.count('%s') + 1))}")
+            names[text] = name
+    return names
 
 
 def _run(statement: Statement) -> list[Any]:

@@ -1,5 +1,6 @@
 """Assignments, the workspace, and saving."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 from uuid import UUID
@@ -186,14 +187,17 @@ class TurnAnnotation(APIView):
     def patch(self, request: Request, assignment_id: int, turn_id: UUID) -> Response:
         """Record changes. The answer is the acknowledgement: what it shows is on the disk."""
         with sql.whole():
-            assignment = _own_assignment(request, assignment_id)
             form = AnnotationInput(data=request.data)
+            changes = [Change(**change) for change in form.validated_data["changes"]] if form.is_valid() else []
+            keys = [change.client_key for change in changes]
+            assignment, standing = _opened_for_saving(request, assignment_id, turn_id, keys)
             form.is_valid(raise_exception=True)
             done = saving.save_changes(
                 assignment=assignment,
                 turn_id=turn_id,
+                standing=standing,
                 based_on=form.validated_data["version"],
-                changes=[Change(**change) for change in form.validated_data["changes"]],
+                changes=changes,
                 now=timezone.now(),
                 seen=form.validated_data["turn_revision"],
             )
@@ -205,14 +209,16 @@ class TurnConfirmation(APIView):
     def post(self, request: Request, assignment_id: int, turn_id: UUID) -> Response:
         """Stand by one's answers after the turn was changed. A closed pass stays closed."""
         with sql.whole():
-            assignment = _own_assignment(request, assignment_id)
+            form = ConfirmationOfTurnInput(data=request.data)
+            keys = [form.validated_data["client_key"]] if form.is_valid() else []
+            assignment, standing = _opened_for_saving(request, assignment_id, turn_id, keys)
             # It says that the turn was looked at, and is answered with what was recorded, which may quote it.
             require_channels(assignment, viewer=access.person(request))
-            form = ConfirmationOfTurnInput(data=request.data)
             form.is_valid(raise_exception=True)
             done = saving.confirm_answers(
                 assignment=assignment,
                 turn_id=turn_id,
+                standing=standing,
                 seen=form.validated_data["turn_revision"],
                 client_key=form.validated_data["client_key"],
                 now=timezone.now(),
@@ -234,7 +240,7 @@ class Done(APIView):
     def post(self, request: Request, assignment_id: int) -> Response:
         """Close the pass."""
         with transaction.atomic():
-            assignment = _own_assignment(request, assignment_id)
+            assignment, _ = _own_assignment(request, assignment_id)
             services.finish(assignment=assignment, actor=access.person(request), now=timezone.now())
         return _shown(request, assignment_id)
 
@@ -249,15 +255,29 @@ class Reopen(APIView):
         return _shown(request, assignment_id)
 
 
-def _own_assignment(request: Request, assignment_id: int) -> Assignment:
-    """The assignment, locked, for the rater whose it is; a lead sees it and may not answer in a rater's place."""
+def _own_assignment(request: Request, assignment_id: int, *then: sql.Statement) -> tuple[Assignment, list[list[Any]]]:
+    """The assignment, locked, for the rater whose it is; a lead sees it and may not answer in a rater's place.
+
+    With it what `then` gives, asked once it is locked.
+    """
     person = access.person(request)
     # The lock lets one save of an assignment at a time through, from however many tabs.
-    own = locked_for_saving(access.own_assignments(person, Assignment.objects.filter(pk=assignment_id)))
+    own, others = locked_for_saving(access.own_assignments(person, Assignment.objects.filter(pk=assignment_id)), *then)
     if own is None:
         seen = access.one_of(assignments_for(person), pk=assignment_id)
         raise PermissionDenied(f"Only {seen.rater} may answer here.")
-    return own
+    return own, others
+
+
+def _opened_for_saving(
+    request: Request, assignment_id: int, turn_id: UUID, keys: Sequence[UUID]
+) -> tuple[Assignment, saving.Standing]:
+    """The rater's own assignment, locked, and what stands recorded for the turn; `keys` are those of the changes.
+
+    Asked before a body that says nothing is refused, so that only the rater is told so.
+    """
+    assignment, rows = _own_assignment(request, assignment_id, *saving.standing_sql(assignment_id, turn_id, keys))
+    return assignment, saving.Standing(*rows)
 
 
 def _open_assignment(request: Request, assignment_id: int) -> Assignment:

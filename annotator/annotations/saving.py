@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -19,6 +19,7 @@ from annotator.corpus import consent
 from annotator.corpus.models import Consent, Turn
 from annotator.errors import DomainError
 
+_SESSION = "(SELECT session_id FROM annotator_assignment WHERE id = %s)"
 _OWNERS = "SELECT client_key, annotation_id FROM annotator_annotationevent WHERE client_key IN (LIST)"
 
 
@@ -42,11 +43,33 @@ class TurnChanged(DomainError):
     code = "turn_changed"
 
 
+class Standing(NamedTuple):
+    """What stands recorded, as the rows of `standing_sql`."""
+
+    sheet: list[Any]
+    keys: list[Any]
+    consents: list[Any]
+
+
+def standing_sql(assignment_id: int, turn_id: UUID, keys: Sequence[UUID]) -> list[sql.Statement]:
+    """What has to be known of a turn, of changes with these keys and of consent before anything is recorded.
+
+    For whoever locks the assignment: in one go with that, and after it.
+    """
+    session = sql.Statement(_SESSION, [assignment_id])
+    return [
+        sheet_sql(assignment_id, turn_id),
+        _owners_sql(keys),
+        consent.consents_sql(session, scope=Consent.Scope.ANNOTATE),
+    ]
+
+
 @transaction.atomic(savepoint=False)
 def save_changes(
     *,
     assignment: Assignment,
     turn_id: UUID,
+    standing: Standing | None = None,
     based_on: int,
     changes: Sequence[Change],
     now: datetime,
@@ -71,9 +94,7 @@ def save_changes(
         Http404: the session has no such client turn.
     """
     keys = [change.client_key for change in changes]
-    rows, owners, agreed = sql.run_together(
-        sheet_sql(assignment, turn_id), _owners_sql(keys), consent.scopes_agreed_sql(assignment.session, at=now)
-    )
+    rows, owners, consents = standing or sql.run_together(*standing_sql(assignment.pk, turn_id, keys))
     sheet = stored_sheet(assignment, turn_id, rows) or new_sheet(assignment, turn_id, rows, seen=seen, now=now)
     if sheet is None:
         raise Http404
@@ -84,7 +105,7 @@ def save_changes(
         return sheet.recorded()
     if assignment.done_at:
         raise AssignmentDone("This pass is done. Reopen it to change an answer.")
-    if (Consent.Scope.ANNOTATE,) not in agreed:
+    if Consent.Scope.ANNOTATE not in consent.agreed_in(consents, at=now):
         raise consent.NoConsent(
             "There is no consent to label this session any more, so this was not saved. What you saved before is kept."
         )
@@ -111,7 +132,9 @@ def save_changes(
 
 
 @transaction.atomic(savepoint=False)
-def confirm_answers(*, assignment: Assignment, turn_id: UUID, seen: int, client_key: UUID, now: datetime) -> Recorded:
+def confirm_answers(
+    *, assignment: Assignment, turn_id: UUID, standing: Standing, seen: int, client_key: UUID, now: datetime
+) -> Recorded:
     """Let the rater's answers stand for the turn as it reads now. Whoever calls has locked the assignment's row.
 
     It changes no answer, so a closed pass stays closed. A `client_key` that is known already changes nothing.
@@ -121,11 +144,10 @@ def confirm_answers(*, assignment: Assignment, turn_id: UUID, seen: int, client_
         KeyTaken: the key names a change of another turn.
         Http404: nothing was recorded on such a turn.
     """
-    rows, owners = sql.run_together(sheet_sql(assignment, turn_id), _owners_sql([client_key]))
-    sheet = stored_sheet(assignment, turn_id, rows)
+    sheet = stored_sheet(assignment, turn_id, standing.sheet)
     if sheet is None or sheet.is_retired:
         raise Http404
-    if _known_keys(sheet, [client_key], owners):
+    if _known_keys(sheet, [client_key], standing.keys):
         return sheet.recorded()
     if seen != sheet.present_revision:
         raise TurnChanged(

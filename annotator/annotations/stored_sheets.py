@@ -23,8 +23,6 @@ _NEEDED_TO_SAVE = (
     "pass_kind",
     "done_at",
     "session_id",
-    "session__client_id",
-    "session__counsellor_id",
     "session__study_id",
     "session__study__codebook_version_id",
     "session__study__has_channel_passes",
@@ -32,48 +30,50 @@ _NEEDED_TO_SAVE = (
 _ROLE, _ANSWERED = 3, 10  # Columns of the sheet's rows.
 _SHEET = """
 SELECT score.construct_id, score.level_id, score.content, turn.role, turn.retired_by_id, present.id, present.number,
-       (SELECT MAX(number) FROM annotator_transcriptrevision WHERE session_id = %s), seen.id, seen.number,
+       (SELECT MAX(number) FROM annotator_transcriptrevision WHERE session_id = turn.session_id), seen.id, seen.number,
        answered.id, answered.version, answered.cannot_judge, answered.is_complete, answered.updated_at
-FROM annotator_turn turn
+FROM annotator_assignment own
+JOIN annotator_session session ON session.id = own.session_id
+JOIN annotator_study study ON study.id = session.study_id
+JOIN annotator_turn turn ON turn.session_id = own.session_id
 JOIN annotator_transcriptrevision present ON present.id = turn.revision_id
-LEFT JOIN annotator_annotation answered ON answered.turn_id = turn.id AND answered.rater_id = %s
-  AND answered.pass_kind = %s AND answered.codebook_version_id = %s
+LEFT JOIN annotator_annotation answered ON answered.turn_id = turn.id AND answered.rater_id = own.rater_id
+  AND answered.pass_kind = own.pass_kind AND answered.codebook_version_id = study.codebook_version_id
 LEFT JOIN annotator_transcriptrevision seen ON seen.id = answered.turn_revision_id
 LEFT JOIN annotator_score score ON score.annotation_id = answered.id
-WHERE turn.id = %s AND turn.session_id = %s
+WHERE own.id = %s AND turn.id = %s
 """
 
 
-def locked_for_saving(rows: QuerySet[Assignment]) -> Assignment | None:
+def locked_for_saving(rows: QuerySet[Assignment], *then: sql.Statement) -> tuple[Assignment | None, list[list[Any]]]:
     """The one assignment, held to the end of the transaction, with no more than saving needs. None where there is none.
 
-    As `locks.lock` holds it, in one go with the transaction's beginning.
+    As `locks.lock` holds it, in one go with the transaction's beginning. With it what `then` gives, asked once it is
+    held.
     """
     text, parameters = rows.order_by().values_list(*_NEEDED_TO_SAVE).query.sql_with_params()
     held = " FOR NO KEY UPDATE OF annotator_assignment" if connection.features.has_select_for_update else ""
-    (found,) = sql.run_together(sql.Statement(text + held, parameters))
+    found, *others = sql.run_together(sql.Statement(text + held, parameters), *then)
     if not found:
-        return None
-    pk, rater, pass_kind, done_at, session_id, client, counsellor, study_id, version, has_passes = found[0]
+        return None, others
+    pk, rater, pass_kind, done_at, session_id, study_id, version, has_passes = found[0]
     study = _loaded(Study, id=study_id, codebook_version_id=version, has_channel_passes=bool(has_passes))
-    session = _loaded(Session, id=session_id, study_id=study_id, client_id=client, counsellor_id=counsellor)
+    session = _loaded(Session, id=session_id, study_id=study_id)
     done_at = done_at and sql.moment_read(done_at)
     assignment = _loaded(Assignment, id=pk, rater_id=rater, session_id=session_id, pass_kind=pass_kind, done_at=done_at)
     session.study, assignment.session = study, session
-    return assignment
+    return assignment, others
 
 
 def find_sheet(assignment: Assignment, turn_id: UUID) -> Sheet | None:
     """What the assignment's rater has recorded for the turn, by the study's codebook version; retired turns too."""
-    (rows,) = sql.run_together(sheet_sql(assignment, turn_id))
+    (rows,) = sql.run_together(sheet_sql(assignment.pk, turn_id))
     return stored_sheet(assignment, turn_id, rows)
 
 
-def sheet_sql(assignment: Assignment, turn_id: UUID) -> sql.Statement:
+def sheet_sql(assignment_id: int, turn_id: UUID) -> sql.Statement:
     """The statement whose rows the two functions below read. By hand, since raters wait for it at each save."""
-    session, version = assignment.session_id, assignment.session.study.codebook_version_id
-    of_rater = (assignment.rater_id, assignment.pass_kind, version)
-    return sql.Statement(_SHEET, (session, *of_rater, sql.uuid_parameter(turn_id), session))
+    return sql.Statement(_SHEET, (assignment_id, sql.uuid_parameter(turn_id)))
 
 
 def stored_sheet(assignment: Assignment, turn_id: UUID, rows: Sequence[Any]) -> Sheet | None:

@@ -3,8 +3,9 @@
 A session needs the consent of everyone recorded in it: the client, and the counsellor where there is one.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import date, datetime, time, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
@@ -17,6 +18,12 @@ from annotator.corpus.models import Consent, Person, Session
 from annotator.errors import DomainError
 from annotator.locks import locked
 from annotator.studies.models import Study
+
+_CONSENTS = """
+SELECT session.client_id, session.counsellor_id, person_id, scope, given_at, withdrawn_at, replaced_at, expires_at
+FROM annotator_session session
+JOIN annotator_consent ON person_id = session.client_id OR person_id = session.counsellor_id
+WHERE session.id = """
 
 
 class NoConsent(DomainError):
@@ -36,20 +43,30 @@ def everyone_agrees(scope: str, *, at: datetime, session: str = "") -> Q:
 
 def scopes_agreed(session: Session, *, at: datetime) -> frozenset[str]:
     """The scopes to which everyone recorded in the session agrees at that moment."""
-    (rows,) = sql.run_together(scopes_agreed_sql(session, at=at))
-    return frozenset(scope for (scope,) in rows)
+    (rows,) = sql.run_together(consents_sql(sql.Statement("%s", [session.pk])))
+    return agreed_in(rows, at=at)
 
 
-def scopes_agreed_sql(session: Session, *, at: datetime) -> sql.Statement:
-    """The statement that gives one row for each such scope. By hand, since raters wait for it at each save."""
-    persons = {session.client_id, session.counsellor_id or session.client_id}
-    moment = sql.moment_parameter(at)
-    return sql.Statement(
-        "SELECT scope FROM annotator_consent WHERE person_id IN (%s, %s) AND given_at <= %s "
-        "AND (withdrawn_at IS NULL OR withdrawn_at > %s) AND (replaced_at IS NULL OR replaced_at > %s) "
-        "AND (expires_at IS NULL OR expires_at > %s) GROUP BY scope HAVING COUNT(DISTINCT person_id) = %s",
-        [min(persons), max(persons), *[moment] * 4, len(persons)],
-    )
+def consents_sql(session: sql.Statement, *, scope: str = "") -> sql.Statement:
+    """The statement whose rows `agreed_in` reads. By hand, since raters wait for it at each save.
+
+    Args:
+        session: an expression that gives the session's key.
+        scope: the only one that is asked for; without one all are.
+    """
+    if scope:
+        return sql.Statement(f"{_CONSENTS}{session.text} AND scope = %s", [*session.parameters, scope])
+    return sql.Statement(_CONSENTS + session.text, session.parameters)
+
+
+def agreed_in(rows: Sequence[Any], *, at: datetime) -> frozenset[str]:
+    """The scopes to which everyone recorded in the session agrees at that moment, by its rows of `consents_sql`."""
+    missing: dict[str, set[int]] = {}
+    for client, counsellor, person, scope, given_at, *ends in rows:
+        of_scope = missing.setdefault(scope, {client, counsellor} - {None})
+        if sql.moment_read(given_at) <= at and all(end is None or sql.moment_read(end) > at for end in ends):
+            of_scope.discard(person)
+    return frozenset(scope for scope, persons in missing.items() if not persons)
 
 
 def agrees(session: Session, scope: str, *, at: datetime) -> bool:
