@@ -4,6 +4,7 @@ import os
 import signal
 import time
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
 
 from django.conf import settings
@@ -44,15 +45,20 @@ def worker_module(queue: str) -> list[str]:
     """The module and arguments that do the work of one queue, which has a worker of its own: no quick work waits for
     what takes an hour."""
     pool, at_once = POOLS[queue]
-    module = ["celery", "--app", "annotator", "worker", "--loglevel", "WARNING", "--pidfile="]
+    module = [*_CELERY, "worker", "--loglevel", "WARNING", "--pidfile="]
     return [*module, "--queues", queue, "--pool", pool, "--concurrency", str(at_once), "--hostname", f"{queue}@%h"]
+
+
+def load_what_workers_share() -> None:
+    """Load Celery's command line, so that the workers and the timer, forks of this process, have it in memory once."""
+    import_module("celery.bin.celery")
 
 
 def start_timer(log_folder: Path) -> Child:
     """Hand the workers what is due by the clock. A process that is watched: inside a worker it could die unnoticed."""
     # Not in the broker's folder, which may be removed under a running app.
     schedule = ["--schedule", str(settings.DATA_DIR / "schedule"), "--pidfile="]
-    command = ["celery", "--app", "annotator", "beat", "--loglevel", "WARNING", *schedule]
+    command = [*_CELERY, "beat", "--loglevel", "WARNING", *schedule]
     return start_module("timer", command, log_folder / "timer.log", ended_by=_GENTLY)
 
 
@@ -60,6 +66,8 @@ AFTER_THE_WEB_SERVER = (start_worker, start_media_worker, start_training_worker,
 """What is started once the pages answer, for they need not wait for it."""
 
 _GENTLY = signal.SIGTERM
+# Django's checks are for developers, and would load every address into processes that answer none.
+_CELERY = ("celery", "--skip-checks", "--app", "annotator")
 
 
 def _start_worker(name: str, queue: str, log: Path) -> Child:

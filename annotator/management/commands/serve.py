@@ -61,7 +61,9 @@ class Command(BaseCommand):
             signal.signal(signal.SIGHUP, _interrupt)  # The terminal was closed.
         supervisor = Supervisor(settings.DATA_DIR / "logs", tell=self._tell)
         try:
-            self._wait_until_it_answers(supervisor.start(processes.start_web_server))
+            web = supervisor.start(processes.start_web_server)
+            processes.load_what_workers_share()  # Now, since there is nothing to do but wait.
+            self._wait_until_it_answers(web)
             for start in processes.AFTER_THE_WEB_SERVER:
                 supervisor.start(start)
             self._say_ready()
