@@ -9,7 +9,8 @@ from bench.ratio import Ratio, seconds
 from metrics.agreement import agreement_estimates
 from metrics.arrays import FloatArray
 from metrics.intervals import Resamples
-from metrics.ratings import Ratings, Scale
+from metrics.rating_scale import Scale
+from metrics.ratings import Ratings
 
 N_UNITS, N_RATERS, N_SESSIONS, BOOTSTRAP = 789, 5, 18, 2000
 SCALES = (Scale("nominal", ("none", "minimizing", "contradiction")), Scale("ordinal", ("1", "2", "3", "4", "5")))

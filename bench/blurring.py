@@ -8,7 +8,7 @@ from time import perf_counter
 from annotator.corpus.media.blur import make_blurred
 from annotator.corpus.media.client_face import ClientRegion
 from annotator.corpus.media.copies import PROXY, make_copies
-from annotator.corpus.media.faces import HaarDetector
+from annotator.corpus.media.face_detectors import HaarDetector
 from annotator.corpus.media.probe import probe
 from bench.ratio import Ratio
 from demo.film import film

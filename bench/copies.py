@@ -10,7 +10,7 @@ import ffmpeg
 
 from annotator.corpus.media.client_face import TrackedClient
 from annotator.corpus.media.copies import make_copies
-from annotator.corpus.media.faces import HaarDetector
+from annotator.corpus.media.face_detectors import HaarDetector
 from annotator.corpus.media.ffmpeg import ffmpeg_program, media_input
 from annotator.corpus.media.frames import FrameRequest, extract_frames
 from annotator.corpus.media.placed_sound import Sound

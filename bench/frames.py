@@ -13,7 +13,7 @@ import ffmpeg
 
 from annotator.corpus.media import picture_reader
 from annotator.corpus.media.client_face import ClientRegion, TrackedClient
-from annotator.corpus.media.faces import HaarDetector
+from annotator.corpus.media.face_detectors import HaarDetector
 from annotator.corpus.media.ffmpeg import ffmpeg_program, media_input
 from annotator.corpus.media.frames import FrameRequest, extract_frames
 from annotator.corpus.media.kept_searches import KeptSearches

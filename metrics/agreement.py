@@ -12,7 +12,8 @@ from metrics.estimate import Estimate
 from metrics.intervals import DEFAULT_BOOTSTRAP, Resamples
 from metrics.pairs import cohen_kappa, conger_kappa
 from metrics.ranks import kendall_w
-from metrics.ratings import Ratings, Scale
+from metrics.rating_scale import Scale
+from metrics.ratings import Ratings
 from metrics.scales import concordance
 
 Measure = Callable[[Ratings, Resamples], Estimate]
@@ -89,7 +90,7 @@ def _nominal_measures(ratings: Ratings) -> dict[str, Measure]:
 
 
 def _ordinal_measures(ratings: Ratings) -> dict[str, Measure]:
-    closeness = nominal.quadratic_closeness(ratings.scale.positions)
+    closeness = nominal.quadratic_closeness(np.array(ratings.scale.positions))
     coefficients: dict[str, TableCoefficient] = {
         "percent": nominal.percent,
         "alpha": partial(alpha.alpha_of_levels, ordinal=True),
@@ -276,7 +277,7 @@ def _numbers(ratings: Ratings) -> FloatArray:
     if not ratings.scale.has_levels:
         return ratings.values
     gaps = np.isnan(ratings.values)
-    return np.where(gaps, np.nan, ratings.scale.positions[np.where(gaps, 0, ratings.values).astype(int)])
+    return np.where(gaps, np.nan, np.array(ratings.scale.positions)[np.where(gaps, 0, ratings.values).astype(int)])
 
 
 def _why_incomplete(ratings: Ratings) -> str | None:

@@ -38,7 +38,7 @@ def disagreement_by_unit(ratings: Ratings, *, most: int | None = None) -> list[U
 def _closeness(ratings: Ratings) -> FloatArray:
     counts = ratings.level_counts
     is_ordinal = ratings.scale.kind == "ordinal"
-    closeness = quadratic_closeness(ratings.scale.positions) if is_ordinal else np.eye(counts.shape[1])
+    closeness = quadratic_closeness(np.array(ratings.scale.positions)) if is_ordinal else np.eye(counts.shape[1])
     return agreement_of_units(counts, closeness)
 
 

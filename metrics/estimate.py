@@ -2,6 +2,8 @@
 
 from dataclasses import asdict, dataclass
 
+FEWEST_CLUSTERS = 5  # With fewer, resamples repeat a handful of combinations: an interval would be false precision.
+
 
 @dataclass(frozen=True, kw_only=True)
 class Estimate:

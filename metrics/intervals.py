@@ -7,12 +7,11 @@ from typing import Self, TypeVar
 import numpy as np
 
 from metrics.arrays import BoolArray, FloatArray, IntArray
-from metrics.estimate import Estimate
+from metrics.estimate import FEWEST_CLUSTERS, Estimate
 
 K = TypeVar("K", bound=Hashable)
 DEFAULT_BOOTSTRAP = 2000
 LARGEST_BLOCK = 2_000_000  # Numbers in one table of units by resamples: 16 MB.
-FEWEST_CLUSTERS = 5  # With fewer, resamples repeat a handful of combinations: an interval would be false precision.
 
 
 @dataclass(frozen=True)

@@ -4,17 +4,17 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from annotator.adjudication.models import ReviewItem, ReviewSample, Verdict, VerdictLabel
 from annotator.agreement.constructs import CONGRUENT, INCONGRUENCE, scale_of
 from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.corpus.standing import to_rate
-from metrics.agreement import agreement_estimates
 from metrics.estimate import Estimate
-from metrics.intervals import Resamples
-from metrics.means import mean_estimate
 from metrics.proportions import wilson_interval
-from metrics.ratings import Rating, Ratings
+
+if TYPE_CHECKING:
+    from metrics.intervals import Resamples
 
 PRESENCE, SUBTYPE = "presence", "subtype"
 """How a difference about incongruence is counted; other differences by their construct's key."""
@@ -71,6 +71,8 @@ def outcomes_of(samples: Sequence[ReviewSample]) -> dict[int, Outcome]:
 
 
 def _outcome(sample: ReviewSample, verdicts: Sequence[Verdict]) -> Outcome:
+    from metrics.intervals import Resamples  # With it, and with what the functions below load, comes NumPy.
+
     by_item: dict[int, list[Verdict]] = {}
     for verdict in verdicts:
         by_item.setdefault(verdict.item_id, []).append(verdict)
@@ -120,7 +122,9 @@ def _agrees_on_presence(verdict: Verdict) -> bool | None:
     return all(_about(label, verdict.item) != PRESENCE for label in _differing(verdict))
 
 
-def _share(agreed: Sequence[bool | None], resamples: Resamples) -> Estimate:
+def _share(agreed: Sequence[bool | None], resamples: "Resamples") -> Estimate:
+    from metrics.means import mean_estimate
+
     values = [None if each is None else float(each) for each in agreed]
     return mean_estimate(values, resamples, why_undefined="no turn was labelled")
 
@@ -129,6 +133,9 @@ def _expert_pairs(sample: ReviewSample, verdicts: Sequence[Verdict]) -> list[Exp
     labelled = [(verdict, _incongruence(verdict)) for verdict in verdicts if verdict.kind == Verdict.Kind.LABELS]
     if not labelled:
         return []
+    from metrics.agreement import agreement_estimates
+    from metrics.ratings import Rating, Ratings
+
     question = questionnaire_of(sample.study.codebook_version_id).questions[INCONGRUENCE]
     ratings = Ratings.of(
         (

@@ -1,6 +1,5 @@
 """Long work of adjudication."""
 
-from annotator.adjudication import accepting
 from annotator.agreement.jobs import ACCEPTING
 from annotator.jobs.registry import Progress, Result, work
 
@@ -10,4 +9,6 @@ def accept_consensus(
     progress: Progress, *, study_id: int, actor_id: int | None, few_raters_reason: str = "", **_newer: object
 ) -> Result:
     """Make gold labels of one study's consensus. Done twice, it is done once."""
+    from annotator.adjudication import accepting  # Web and workers that only wait need no NumPy.
+
     return accepting.accept(progress, study_id=study_id, actor_id=actor_id, few_raters_reason=few_raters_reason)

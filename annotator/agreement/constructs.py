@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from annotator.codebooks.models import PassKind
 from annotator.codebooks.questionnaire import Question, passes_of, questionnaire_of
 from annotator.studies.models import Study
-from metrics.ratings import Scale
+from metrics.rating_scale import Scale
 
 INCONGRUENCE = "incongruence"
 PRESENCE = "incongruence_present"

@@ -14,7 +14,8 @@ from statistics import median
 
 import numpy as np
 
-from annotator.corpus.likeness import NEAR_MS, FloatMatrix, Line, likeness, once_in_both, same_words
+from annotator.corpus.likeness import NEAR_MS, FloatMatrix, likeness
+from annotator.corpus.lines import Line, once_in_both, same_words
 from annotator.corpus.moves import Said, out_of_order, told_by_place, told_by_words
 
 ENOUGH = 0.45

@@ -6,8 +6,9 @@ from typing import Any
 from django.conf import settings
 
 from annotator.corpus import files
-from annotator.corpus.media.blur import BLUR_VERSION, lower_pitch, make_blurred
-from annotator.corpus.media.faces import HAAR, YUNET, face_detector
+from annotator.corpus.blurred_views import BLUR_VERSION
+from annotator.corpus.media.blur import lower_pitch, make_blurred
+from annotator.corpus.media.face_detectors import face_detector
 from annotator.corpus.media.probe import Probe, VideoTrack
 from annotator.corpus.media.progress import Progress
 from annotator.corpus.media.proxy import make_picture_only
@@ -16,35 +17,6 @@ from annotator.corpus.models import BlurredView, RecordedFile, Recording
 from annotator.corpus.turn_frames import client_region
 
 Json = dict[str, Any]
-
-
-def blurred_view(recording: RecordedFile) -> BlurredView | None:
-    """The blurred view as the study wants it now; None where it wants none, or it is not made yet."""
-    view: BlurredView | None = getattr(recording, "blurred_view", None)
-    study = recording.session.study
-    if view is None or not study.blurred_roles or (study.is_pitch_shifted and not view.is_pitch_shifted):
-        return None
-    return view
-
-
-def is_blurred_as_wanted(recording: RecordedFile) -> bool:
-    """Whether there is nothing to make: nobody sees it, there is nothing to hide, or it is there."""
-    study = recording.session.study
-    if not study.blurred_roles or not hides_anything(recording):
-        return True
-    view: BlurredView | None = getattr(recording, "blurred_view", None)
-    return (
-        view is not None
-        and view.is_pitch_shifted == study.is_pitch_shifted
-        and (view.client_region, view.version) == (recording.client_region, BLUR_VERSION)
-        and (not recording.has_picture or view.detector == (YUNET if settings.FACE_MODEL else HAAR))
-        and all(files.absolute(path).is_file() for path in _paths(view))
-    )
-
-
-def hides_anything(recording: RecordedFile) -> bool:
-    """Whether the blurred view differs from the clear one: a sound without picture has no face to hide."""
-    return recording.has_picture or recording.session.study.is_pitch_shifted
 
 
 def make_blurred_view(recording: RecordedFile, found: Probe, *, on_progress: Progress) -> str:
@@ -118,8 +90,3 @@ def _blur_faces(
 def _next_number(recording: RecordedFile) -> int:
     view: BlurredView | None = getattr(recording, "blurred_view", None)
     return int(files.folder_of(view.video_path).rpartition("-")[2]) % 2 + 1 if view else 1
-
-
-def _paths(view: BlurredView) -> list[str]:
-    sheet = view.thumbnails["path"] if view.thumbnails else ""
-    return [path for path in (view.video_path, view.picture_only_path, sheet) if path]

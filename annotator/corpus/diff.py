@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Literal
 
-from annotator.corpus.alignment import AlignmentTooLarge, align
 from annotator.corpus.casting import ImportRefused, check_roles, with_roles
-from annotator.corpus.likeness import Line, same_words
+from annotator.corpus.lines import Line, same_words
 from annotator.corpus.models import Draft, Recording, Session, Turn
 from annotator.corpus.placing import placed_turns
 from annotator.corpus.revising import SAID, SAME_MOMENT_MS, latest_revision, times_moved, words_changed
@@ -93,6 +92,8 @@ def _said(session: Session, draft: Draft, choices: Choices) -> list[Json]:
 
 
 def _steps(session: Session, old: Sequence[Turn], new: Sequence[Json]) -> Iterator[Step]:
+    from annotator.corpus.alignment import AlignmentTooLarge, align
+
     try:
         pairs = align([_line(vars(turn)) for turn in old], [_line(said) for said in new])
     except AlignmentTooLarge as error:

@@ -11,7 +11,8 @@ from typing import Any
 from django.db import transaction
 
 from annotator.corpus import files
-from annotator.corpus.blurring import is_blurred_as_wanted, make_blurred_view
+from annotator.corpus.blurred_views import is_blurred_as_wanted
+from annotator.corpus.blurring import make_blurred_view
 from annotator.corpus.cameras import counsellor_recording_of
 from annotator.corpus.media.copies import COPIES_VERSION, PROXY, SMALL_PROXY, THUMBNAILS, WAVEFORM, make_copies
 from annotator.corpus.media.ffmpeg import ffmpeg_version

@@ -5,8 +5,6 @@ from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
-import cv2
-import numpy as np
 from django.db import transaction
 from django.db.models import Count
 
@@ -16,10 +14,9 @@ from annotator.corpus import files
 from annotator.corpus.media.faces import Box
 from annotator.corpus.media.files import write_whole
 from annotator.corpus.media.frame_rules import end_of_turn
-from annotator.corpus.media.pictures import picture_at, picture_size, sharpness
+from annotator.corpus.media.picture_size import picture_size
 from annotator.corpus.media.refusal import MediaRefused
 from annotator.corpus.models import Frame, FrameChange, Recording, Session, Turn
-from annotator.corpus.probing import probe_of
 from annotator.corpus.reading import FileRefused
 from annotator.corpus.turn_frames import face_finder, frames_folder, state_of
 from annotator.errors import DomainError
@@ -186,6 +183,9 @@ def _describe(state: Json) -> str:
 
 def _picture_of(frame: Frame, recording: Recording, time_ms: int) -> Json:
     """The state of a frame that shows the original's picture at that time, stored beside the one there is."""
+    from annotator.corpus.media.pictures import picture_at, sharpness
+    from annotator.corpus.probing import probe_of
+
     _require_in_turn(frame.turn, time_ms)
     try:
         found = probe_of(recording)
@@ -216,6 +216,11 @@ def _picture_of(frame: Frame, recording: Recording, time_ms: int) -> Json:
 
 
 def _told_face(path: str, region: Region, recording: Recording) -> Json:
+    import cv2
+    import numpy as np
+
+    from annotator.corpus.media.pictures import sharpness
+
     width, height = picture_size(recording.probe["width"], recording.probe["height"])
     left, top = round(region["x"] * width), round(region["y"] * height)
     right, bottom = round((region["x"] + region["w"]) * width), round((region["y"] + region["h"]) * height)

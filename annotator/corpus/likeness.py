@@ -1,14 +1,13 @@
 """How alike lines of two transcripts are, by the letter triples of their words and by their times. No Django."""
 
 import math
-import re
 import zlib
-from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
+
+from annotator.corpus.lines import Line, same_words
 
 NEAR_MS = 5_000
 """Lines that begin this far apart, or further, have nothing in common in time."""
@@ -16,16 +15,6 @@ NEAR_MS = 5_000
 _BUCKETS = 1024
 
 FloatMatrix = NDArray[np.float32]
-
-
-@dataclass(frozen=True)
-class Line:
-    """One turn as the comparison sees it."""
-
-    role: str
-    start_ms: int | None
-    end_ms: int | None
-    text: str
 
 
 def likeness(old: Sequence[Line], new: Sequence[Line], *, shift_ms: int = 0) -> FloatMatrix:
@@ -38,23 +27,6 @@ def likeness(old: Sequence[Line], new: Sequence[Line], *, shift_ms: int = 0) -> 
     other_role = np.array([line.role for line in old])[:, None] != np.array([line.role for line in new])[None, :]
     likenesses: FloatMatrix = (found - 0.2 * other_role).astype(np.float32)
     return likenesses
-
-
-def same_words(text: str) -> str:
-    """The text's words alone, so that case, spacing and punctuation make no difference."""
-    return " ".join(re.findall(r"\w+", text.casefold())) or text.casefold().strip()
-
-
-def once_in_both(old: Iterable[tuple[int, Hashable]], new: Iterable[tuple[int, Hashable]]) -> list[tuple[int, int]]:
-    """Of lines given by index and what is said, the indexes of what is said once in both, in the order of the old."""
-    places = _once(new)
-    return [(here, places[key]) for key, here in _once(old).items() if key in places]
-
-
-def _once(said: Iterable[tuple[int, Hashable]]) -> dict[Hashable, int]:
-    lines = list(said)
-    counts = Counter(key for _, key in lines)
-    return {key: index for index, key in lines if counts[key] == 1}
 
 
 def _words_alike(old: Sequence[Line], new: Sequence[Line]) -> FloatMatrix:

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from annotator.corpus.likeness import once_in_both
+from annotator.corpus.lines import once_in_both
 
 ANYWHERE = 20
 """Characters. Words as long as these that one role says once in both are one line, however far it went: in the 40

@@ -14,7 +14,7 @@ from django.db import transaction
 
 from annotator.accounts.models import User
 from annotator.audit.services import record
-from annotator.corpus.blurring import is_blurred_as_wanted
+from annotator.corpus.blurred_views import is_blurred_as_wanted
 from annotator.corpus.models import FrameChange, Recording, Session, Turn
 from annotator.corpus.standing import in_transcript
 from annotator.corpus.turn_frames import BEING_MADE, NO_VIDEO, do_without_frames, frames_of_a_turn

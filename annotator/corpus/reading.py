@@ -2,12 +2,10 @@
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from annotator.corpus.media.probe import Probe, VideoTrack, probe
 from annotator.corpus.media.progress import Progress, unwatched
 from annotator.corpus.media.refusal import MediaRefused
-from annotator.corpus.media.soundness import refuse_damaged
 from annotator.corpus.transcripts import (
     Columns,
     ReadingOptions,
@@ -19,6 +17,9 @@ from annotator.corpus.transcripts import (
 )
 from annotator.corpus.transcripts.options import DEFAULTS
 from annotator.errors import DomainError
+
+if TYPE_CHECKING:
+    from annotator.corpus.media.probe import Probe, VideoTrack
 
 Json = dict[str, Any]
 
@@ -90,6 +91,9 @@ def probe_json(path: Path, *, name: str, field: str = "video", on_progress: Prog
     Raises:
         FileRefused: it can't be played to its end.
     """
+    from annotator.corpus.media.probe import probe
+    from annotator.corpus.media.soundness import refuse_damaged
+
     try:
         found = probe(path, name=name, on_progress=lambda share: on_progress(_PROBED * share))
         refuse_damaged(
@@ -125,7 +129,7 @@ def _speakers(transcript: Transcript) -> list[Json]:
     return speakers
 
 
-def _probe(found: Probe) -> Json:
+def _probe(found: "Probe") -> Json:
     return {
         "container": found.container,
         "duration_ms": found.duration_ms,
@@ -142,7 +146,7 @@ def _probe(found: Probe) -> Json:
     }
 
 
-def _picture(video: VideoTrack) -> Json:
+def _picture(video: "VideoTrack") -> Json:
     return {
         "width": video.width,
         "height": video.height,

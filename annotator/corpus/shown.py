@@ -10,7 +10,7 @@ from typing import Any
 
 from annotator import access
 from annotator.accounts.models import User
-from annotator.corpus.blurring import blurred_view, hides_anything
+from annotator.corpus.blurred_views import blurred_view, hides_anything
 from annotator.corpus.models import RecordedFile, Recording, Session
 from annotator.corpus.playback import why_not_play
 from annotator.jobs.models import Job, JobState

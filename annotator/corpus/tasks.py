@@ -1,17 +1,23 @@
-"""Long work of this domain. What a person waits for before an import can go on is never behind a preparation."""
+"""Long work of this domain. What a person waits for before an import can go on is never behind a preparation.
+
+What reads recordings is loaded where it is called, here and in this whole domain: its libraries, and NumPy, are as much
+memory as all the rest, and of the web server and the workers only who is at such work needs them.
+"""
 
 from typing import Any
 
 from celery import shared_task
 from django.utils import timezone
 
-from annotator.corpus import discarding, execution, inspecting, listening, server_folder, uploads
+from annotator.corpus import discarding, inspecting, server_folder, uploads
 from annotator.jobs.registry import Progress, Result, work
 
 
 @work("prepare_session", queue="media")
 def prepare_session(progress: Progress, *, session_id: int, **_newer: object) -> dict[str, Any]:
     """Make what browsers and models need of a session's video."""
+    from annotator.corpus import execution
+
     return execution.prepare_session(progress, session_id=session_id)
 
 
@@ -30,6 +36,8 @@ def look_through_recording(progress: Progress, *, upload_id: str, **_newer: obje
 @work("find_camera_offset", queue="default")
 def find_camera_offset(progress: Progress, *, draft_id: int, **_newer: object) -> dict[str, Any]:
     """Find out by the sound when a draft's second camera began."""
+    from annotator.corpus import listening
+
     return listening.find_camera_offset(progress, draft_id=draft_id)
 
 

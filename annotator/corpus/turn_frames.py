@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 from uuid import UUID
 
 from django.conf import settings
@@ -12,17 +12,20 @@ from django.utils import timezone
 from annotator.audit.services import record
 from annotator.corpus import files
 from annotator.corpus.media.client_face import ClientFaceFinder, ClientRegion, TrackedClient
-from annotator.corpus.media.faces import FaceDetector, face_detector
+from annotator.corpus.media.faces import FaceDetector
+from annotator.corpus.media.frame_result import FrameResult
 from annotator.corpus.media.frame_rules import RULE_VERSIONS, FrameRule
-from annotator.corpus.media.frames import FrameRequest, FrameResult, extract_frames
 from annotator.corpus.media.kept_searches import KeptSearches
-from annotator.corpus.media.probe import Probe
 from annotator.corpus.media.refusal import MediaRefused
+from annotator.corpus.media.stretches import FrameRequest
 from annotator.corpus.models import Frame, FrameChange, RecordedFile, Recording, Session, Turn
 from annotator.corpus.standing import in_transcript
 from annotator.locks import lock
 from annotator.studies.models import FaceFinder, Study
 from annotator.studies.models import FrameRule as StudyFrameRule
+
+if TYPE_CHECKING:
+    from annotator.corpus.media.probe import Probe
 
 Json = dict[str, Any]
 Key = tuple[UUID, int]
@@ -72,7 +75,7 @@ class Chosen:
     search: FaceSearch | None
 
 
-def choose_frames(recording: Recording, found: Probe, *, on_progress: Callable[[float], None]) -> Chosen:
+def choose_frames(recording: Recording, found: "Probe", *, on_progress: Callable[[float], None]) -> Chosen:
     """Choose and store the frames of all client turns, from at most one decode of the original.
 
     What has not changed since the latest search is not decoded again.
@@ -145,6 +148,8 @@ def detector_for(study: Study) -> FaceDetector:
     Raises:
         MediaRefused: the study wants YuNet, whose model is not configured or is none.
     """
+    from annotator.corpus.media.face_detectors import face_detector
+
     if study.face_finder == FaceFinder.YUNET and not settings.FACE_MODEL:
         raise MediaRefused("face_model", NO_FACE_MODEL)
     return face_detector(None if study.face_finder == FaceFinder.DETECTED else settings.FACE_MODEL)
@@ -181,9 +186,11 @@ def frame_fields(result: FrameResult, folder: str) -> Json:
 
 
 def _search(
-    recording: Recording, found: Probe, requests: list[FrameRequest], *, on_progress: Callable[[float], None]
+    recording: Recording, found: "Probe", requests: list[FrameRequest], *, on_progress: Callable[[float], None]
 ) -> tuple[list[FrameResult], FaceSearch | None]:
     """The frames of the turns, and how the search for the client's face went."""
+    from annotator.corpus.media.frames import extract_frames
+
     if found.picture is None:
         return [FrameResult(request.key, missing_reason=NO_PICTURE) for request in requests], None
     study = recording.session.study

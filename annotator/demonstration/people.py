@@ -5,11 +5,9 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
-
-from django.conf import settings
 
 from annotator.accounts.models import User
+from annotator.demonstration.log_ins import log_ins_file
 from annotator.studies.models import Membership, Rater, Role, Study
 from annotator.studies.services import add_member
 from demo.raters import EXPERTS, RATERS
@@ -49,10 +47,6 @@ def make_members(study: Study, *, lead: User, now: datetime) -> None:
 def say_that_all_logged_in(*, now: datetime) -> None:
     """They have all been at work here, if not through the log-in page; who never was can't approve a release."""
     User.objects.filter(is_demo=True, last_login=None).update(last_login=now)
-
-
-def log_ins_file() -> Path:
-    return Path(settings.DATA_DIR) / "demo" / "log-ins.txt"
 
 
 def write_log_ins() -> None:

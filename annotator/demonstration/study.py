@@ -9,6 +9,7 @@ from annotator.annotations.models import Assignment
 from annotator.codebooks.models import PassKind
 from annotator.codebooks.services import default_codebook_version
 from annotator.demonstration import people
+from annotator.demonstration.log_ins import log_ins_file
 from annotator.demonstration.raters import hand_out, work_off
 from annotator.demonstration.recordings import Tell, record_sessions
 from annotator.studies.models import FaceFinder, Study
@@ -31,7 +32,7 @@ def make_demo_study(*, sessions: int = SESSIONS, turns: int = TURNS, seed: int =
         n_passes = _hand_out_and_rate(study, scripts, lead=lead, seed=seed)
         tell(f"{session.title}: filmed, imported, prepared; {n_passes} passes rated")
     _hand_out_and_rate(study, scripts, lead=lead, seed=seed)  # What an earlier start left.
-    if not people.log_ins_file().exists():
+    if not log_ins_file().exists():
         people.write_log_ins()
     return study
 

@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-from metrics.sense7.judge import DIMENSIONS, PROXIES
-
 Json = dict[str, Any]
 """A tree of estimates, as `Estimate.to_json` gives them; `why_undefined` stands where one is missing."""
 
@@ -89,10 +87,12 @@ def headline(figures: Json) -> dict[str, Json | None]:
 
 def empathy(figures: Json) -> list[Empathy]:
     """Every dimension of SENSE-7, those that the judge can't score with the reason."""
+    from metrics.sense7.judge import DIMENSIONS, PROXIES  # With it comes NumPy.
+
     judged = figures["sense7"]
     scores = judged["scores"].get("model", judged["scores"])
     quality = judged["quality"]
-    return [_dimension(name, scores, quality.get(PROXIES.get(name))) for name in DIMENSIONS]
+    return [_dimension(name, scores, quality.get(PROXIES.get(name)), proxy_of=PROXIES.get(name)) for name in DIMENSIONS]
 
 
 def range_check(figures: Json) -> Json | None:
@@ -101,7 +101,7 @@ def range_check(figures: Json) -> Json | None:
     return found
 
 
-def _dimension(name: str, scores: Json, quality: Json | None) -> Empathy:
+def _dimension(name: str, scores: Json, quality: Json | None, *, proxy_of: str | None) -> Empathy:
     estimate: Json | None = scores.get(name)
     is_available = estimate is not None and estimate["value"] is not None
     why_not = estimate["why_undefined"] if estimate else scores.get("why_undefined", "")
@@ -111,5 +111,5 @@ def _dimension(name: str, scores: Json, quality: Json | None) -> Empathy:
         why_not="" if is_available else why_not,
         estimate=estimate if is_available else None,
         cross_validated_spearman=quality["judge"]["spearman"] if quality else None,
-        proxy_of=PROXIES.get(name),
+        proxy_of=proxy_of,
     )

@@ -21,7 +21,7 @@ from annotator.releases.eligible import Eligible, eligible_turns, n_eligible_cli
 from annotator.releases.holdout import Holdout, draw_holdout
 from annotator.releases.models import ReleaseTurn
 from annotator.studies.models import Study
-from metrics.intervals import FEWEST_CLUSTERS
+from metrics.estimate import FEWEST_CLUSTERS
 
 Split = ReleaseTurn.Split
 

@@ -12,7 +12,7 @@ from annotator.releases.folder import damaged_files, read_turns
 from annotator.releases.models import Release
 from annotator.releases.withdrawn import WITHOUT_THEM, withdrawn_part
 from annotator.runs.models import Run
-from metrics.intervals import FEWEST_CLUSTERS
+from metrics.estimate import FEWEST_CLUSTERS
 from training.config import FEWEST_CLIENTS, TrainingConfig, Weighting, pictures_a_turn
 
 Json = dict[str, Any]

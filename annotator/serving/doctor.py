@@ -10,7 +10,7 @@ from django.db import DatabaseError, connection
 from kombu.exceptions import OperationalError
 
 from annotator.celery import app
-from annotator.corpus.media.faces import face_detector
+from annotator.corpus.media.face_detectors import face_detector
 from annotator.corpus.media.ffmpeg import ffmpeg_program
 from annotator.corpus.media.refusal import MediaRefused
 from annotator.data_folder import open_to_others

@@ -10,7 +10,8 @@ import numpy as np
 
 from metrics.agreement import agreement_estimates
 from metrics.commands.options import add_interval_arguments
-from metrics.ratings import Rating, Ratings, Scale, ScaleKind
+from metrics.rating_scale import Scale, ScaleKind
+from metrics.ratings import Rating, Ratings
 from metrics.refusal import InputRefusedError
 
 REQUIRED_COLUMNS = ("unit", "rater", "value")

@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 
 from annotator.accounts.models import User
 from annotator.annotations.models import Annotation, Assignment
-from annotator.demonstration.people import log_ins_file
+from annotator.demonstration.log_ins import log_ins_file
 from annotator.demonstration.study import make_demo_study
 from annotator.jobs.models import Job
 from annotator.runs.models import Run

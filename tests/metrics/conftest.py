@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import pytest
 
-from metrics.ratings import Rating, Ratings, Scale
+from metrics.rating_scale import Scale
+from metrics.ratings import Rating, Ratings
 
 RatingsOf = Callable[..., Ratings]
 

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from metrics.agreement import agreement_estimates, measures_for, subtype_agreement
-from metrics.ratings import Ratings, Scale
+from metrics.rating_scale import Scale
+from metrics.ratings import Ratings
 from metrics.refusal import InputRefusedError
 
 XY = Scale("nominal", ("x", "y"))

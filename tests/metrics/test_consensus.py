@@ -5,7 +5,7 @@ import pytest
 
 from metrics.consensus import RATINGS_WITHOUT_BIAS, bias_corrected_means, majority
 from metrics.disagreement import disagreement_by_unit
-from metrics.ratings import Scale
+from metrics.rating_scale import Scale
 
 TYPES = Scale("nominal", ("none", "minimizing", "contradiction"))
 

@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from metrics.agreement import agreement_estimates
-from metrics.ratings import Ratings, Scale, ScaleKind
+from metrics.rating_scale import Scale, ScaleKind
+from metrics.ratings import Ratings
 
 
 @pytest.mark.parametrize("seed", range(5))

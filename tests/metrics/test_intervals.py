@@ -6,7 +6,8 @@ import pytest
 from metrics.agreement import agreement_estimates, measures_for
 from metrics.intervals import Resamples
 from metrics.ranks import FEW_VALUES, _w_of_ranks, kendall_w
-from metrics.ratings import Ratings, Scale, ScaleKind
+from metrics.rating_scale import Scale, ScaleKind
+from metrics.ratings import Ratings
 
 SCALES: list[tuple[ScaleKind, tuple[str, ...]]] = [
     ("nominal", ("1", "2", "3")),

@@ -8,7 +8,8 @@ from metrics.agreement import agreement_estimates
 from metrics.icc import FORMS
 from metrics.intervals import Resamples
 from metrics.mixed import MOST_RATERS, icc_of, variance_ratios
-from metrics.ratings import Ratings, Scale
+from metrics.rating_scale import Scale
+from metrics.ratings import Ratings
 
 
 def simulated(rng: np.random.Generator, *, n_units: int, n_raters: int, of_unit: tuple[int, int]) -> np.ndarray:

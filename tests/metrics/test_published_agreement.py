@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from metrics.agreement import agreement_estimates
-from metrics.ratings import Rating, Ratings, Scale, ScaleKind
+from metrics.rating_scale import Scale, ScaleKind
+from metrics.ratings import Rating, Ratings
 
 LEVELS = {
     "krippendorff_4observers_12units.csv": "12345",

@@ -9,7 +9,8 @@ import pytest
 
 from metrics.agreement import agreement_estimates
 from metrics.intervals import Resamples
-from metrics.ratings import Rating, Ratings, Scale
+from metrics.rating_scale import Scale
+from metrics.ratings import Rating, Ratings
 from metrics.scales import continuous_estimates
 
 ONE_TO_FIVE = Scale("ordinal", ("1", "2", "3", "4", "5"))

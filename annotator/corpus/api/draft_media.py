@@ -12,7 +12,6 @@ from rest_framework.views import APIView
 from annotator.api.parsing import whole_number
 from annotator.corpus import files
 from annotator.corpus.api.drafts import draft_of
-from annotator.corpus.media.still import still_at
 from annotator.corpus.models import Draft
 from annotator.corpus.serving import send_file
 
@@ -29,6 +28,8 @@ class Still(APIView):
     )
     def get(self, request: Request, draft_id: int) -> HttpResponseBase:
         """One picture of a draft's video: to draw the client's region on, or to lay two cameras over each other."""
+        from annotator.corpus.media.still import still_at
+
         video = _video(draft_of(request, draft_id), request)
         at_ms = whole_number(request.query_params.get("at_ms", "")) or 0
         has_picture = video and video["probe"] and video["probe"]["video_codec"]

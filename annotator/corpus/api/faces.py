@@ -1,7 +1,7 @@
 """Which face is the client's: the faces of a recording, to choose among."""
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -16,7 +16,6 @@ from annotator.corpus import files
 from annotator.corpus.api.drafts import draft_of
 from annotator.corpus.api.media import require_consent, require_picture
 from annotator.corpus.api.sessions import ClientRegion
-from annotator.corpus.media.face_candidates import Fractions, candidates
 from annotator.corpus.media.refusal import MediaRefused
 from annotator.corpus.models import Session
 from annotator.corpus.playback import note_viewing
@@ -25,6 +24,9 @@ from annotator.corpus.selectors import recording_of
 from annotator.corpus.shown import shown_to
 from annotator.corpus.turn_frames import detector_for
 from annotator.studies.models import FaceFinder, Study
+
+if TYPE_CHECKING:
+    from annotator.corpus.media.face_candidates import Fractions
 
 NO_PICTURE = "There is no picture of it to look for faces in."
 _AT_MS = OpenApiParameter("at_ms", int, description="Which moment; without it, the first of several that shows two.")
@@ -68,6 +70,8 @@ class SessionFaces(APIView):
 
 
 def _answer(request: Request, study: Study, path: Path, *, duration_ms: int) -> Response:
+    from annotator.corpus.media.face_candidates import candidates
+
     fills_region = study.face_finder == FaceFinder.CLIENT_REGION
     at_ms = whole_number(request.query_params.get("at_ms", ""))
     try:
@@ -78,7 +82,7 @@ def _answer(request: Request, study: Study, path: Path, *, duration_ms: int) -> 
     return Response({"at_ms": found.at_ms, "faces": faces})
 
 
-def _region(fractions: Fractions) -> dict[str, float]:
+def _region(fractions: "Fractions") -> dict[str, float]:
     """To a thousandth, so that it stays within the picture when it comes back."""
     x, y, w, h = fractions
     left, top = round(x, 3), round(y, 3)

@@ -15,7 +15,7 @@ from annotator.corpus.api.sessions import ClientRegion
 from annotator.corpus.frame_changes import version_of
 from annotator.corpus.media.client_face import CLIENT_REGION
 from annotator.corpus.media.faces import SURE_FROM
-from annotator.corpus.media.pictures import picture_size
+from annotator.corpus.media.picture_size import picture_size
 from annotator.corpus.models import Frame, FrameChange, Session
 from annotator.corpus.playback import may_read
 from annotator.corpus.selectors import recording_of

@@ -29,7 +29,6 @@ from annotator.corpus.api.frame_outputs import (
 from annotator.corpus.api.media import NOT_SHOWN, require_consent
 from annotator.corpus.api.sessions import ClientRegion
 from annotator.corpus.consent import agrees
-from annotator.corpus.media.still import jpeg, shown_at, smaller
 from annotator.corpus.models import Consent, Frame, Session, Turn
 from annotator.corpus.playback import note_frames, note_reading
 from annotator.corpus.selectors import recording_of
@@ -154,12 +153,16 @@ def _image(person: User, frame: Frame, *, is_small: bool = False) -> HttpRespons
 
 
 def _clear_image(frame: Frame, is_small: bool) -> HttpResponseBase:
+    from annotator.corpus.media.still import smaller
+
     small = smaller(files.absolute(frame.path), longest_side=_SMALL_SIDE) if is_small else None
     return HttpResponse(small, content_type=_JPEG) if small else send_file(frame.path, content_type="image/png")
 
 
 def _blurred_image(person: User, frame: Frame, is_small: bool) -> HttpResponse:
     """The same moment of the blurred video, since stored frames show faces."""
+    from annotator.corpus.media.still import jpeg, shown_at
+
     recording = recording_of(frame.turn.session)
     if recording is None or frame.presentation_ms is None:
         raise Http404

@@ -14,8 +14,9 @@ from av.video.frame import PictureType
 
 from annotator.corpus.media.client_face import ClientRegion
 from annotator.corpus.media.clock import media_ms
+from annotator.corpus.media.face_detectors import HaarDetector
 from annotator.corpus.media.face_tracks import FaceTracks
-from annotator.corpus.media.faces import Box, FaceDetector, HaarDetector
+from annotator.corpus.media.faces import Box, FaceDetector
 from annotator.corpus.media.ffmpeg import media_input, write_media
 from annotator.corpus.media.files import workbench
 from annotator.corpus.media.hiding import Planes, SeenPlanes, hide, without_inner
@@ -24,8 +25,6 @@ from annotator.corpus.media.probe import video_stream
 from annotator.corpus.media.progress import Progress, unwatched
 from annotator.corpus.media.proxy import THREADS
 from annotator.corpus.media.refusal import MediaRefused
-
-BLUR_VERSION = 2
 
 _LOOK_EVERY_MS = 200
 _MOST_BETWEEN = 30

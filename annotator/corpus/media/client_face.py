@@ -1,9 +1,12 @@
 """Which of the faces in a picture is the client's."""
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from annotator.corpus.media.faces import Box, Face, FaceDetector, GreyPicture, Seen
+from annotator.corpus.media.faces import Box, Face, FaceDetector, Seen
+
+if TYPE_CHECKING:
+    from annotator.corpus.media.pixels import GreyPicture
 
 CLIENT_REGION = "client_region"
 
@@ -59,7 +62,7 @@ class ClientRegion:
         if not (inside and self.width > 0 and self.height > 0):
             raise ValueError(f"{self} is not inside the picture, whose sides are 1.")
 
-    def box(self, picture: GreyPicture) -> Box:
+    def box(self, picture: "GreyPicture") -> Box:
         """The region in pixels, at least one each way."""
         height, width = picture.shape
         left, top = min(round(self.x * width), width - 1), min(round(self.y * height), height - 1)

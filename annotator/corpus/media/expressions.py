@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from annotator.corpus.media.faces import Box, GreyPicture
+from annotator.corpus.media.faces import Box
+from annotator.corpus.media.pixels import GreyPicture
 
 _SIDE = 48
 _SLACK = 5  # Boxes of one resting face differ by a few pixels in a hundred.

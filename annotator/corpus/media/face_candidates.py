@@ -8,7 +8,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from annotator.corpus.media.faces import Box, ColourPicture, FaceDetector, GreyPicture
+from annotator.corpus.media.faces import Box, FaceDetector
+from annotator.corpus.media.pixels import ColourPicture, GreyPicture
 from annotator.corpus.media.still import shown_at
 
 _LOOKS = 6

@@ -4,7 +4,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from annotator.corpus.media.faces import Box, ColourPicture, GreyPicture
+from annotator.corpus.media.faces import Box
+from annotator.corpus.media.pixels import ColourPicture, GreyPicture
 
 _SHARES = 6
 """A hidden box keeps six patches of brightness and colour along its longer side: a head, not whose."""

@@ -12,16 +12,16 @@ import numpy.typing as npt
 from av.video.reformatter import VideoReformatter
 
 from annotator.corpus.media.clock import media_ms, tells_presentation_times
-from annotator.corpus.media.faces import Box, ColourPicture, GreyPicture
+from annotator.corpus.media.faces import Box
 from annotator.corpus.media.opening import open_media
+from annotator.corpus.media.picture_size import picture_size
+from annotator.corpus.media.pixels import ColourPicture, GreyPicture
 from annotator.corpus.media.probe import Probe, VideoTrack, video_stream
 from annotator.corpus.media.refusal import MediaRefused
 from annotator.corpus.media.turning import turned
 
 if TYPE_CHECKING:
     from av.container import InputContainer
-
-LARGEST_SIDE = 1280
 
 
 class Picture:
@@ -50,7 +50,7 @@ class Picture:
         return self._upright.pixels(self._frame, "bgr24")
 
     def png(self) -> bytes:
-        """The picture in colour, without loss, at most `LARGEST_SIDE` pixels each way."""
+        """The picture in colour, without loss, of the size that `picture_size` tells."""
         return cv2.imencode(".png", self.colour)[1].tobytes()
 
 
@@ -119,12 +119,6 @@ def _picture(path: Path, found: Probe, index: int, *, enters: bool) -> Picture |
             if picture.from_ms > wanted_ms:
                 break
     return None
-
-
-def picture_size(width: int, height: int) -> tuple[int, int]:
-    """Width and height of the pictures made of a recording with those sides, upright and in square pixels."""
-    scale = min(1.0, LARGEST_SIDE / max(width, height))
-    return round(width * scale), round(height * scale)
 
 
 def sharpness(picture: GreyPicture, box: Box) -> float:

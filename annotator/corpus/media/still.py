@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 
 from annotator.corpus.media.clock import declared_ms, media_ms
-from annotator.corpus.media.faces import ColourPicture
 from annotator.corpus.media.opening import open_media
+from annotator.corpus.media.pixels import ColourPicture
 from annotator.corpus.media.probe import pixel_aspect, video_stream
 from annotator.corpus.media.turning import is_mirrored, turned
 

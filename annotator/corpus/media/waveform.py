@@ -4,13 +4,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import ffmpeg
-import numpy as np
 
 from annotator.corpus.media.files import write_whole
-from annotator.corpus.media.placed_sound import Sound
 
 if TYPE_CHECKING:
     from ffmpeg.nodes import OutputStream
+
+    from annotator.corpus.media.placed_sound import Sound
 
 PEAKS_PER_S = 100
 SAMPLES_PER_S = 8000  # Enough to draw: what is higher in speech is far weaker.
@@ -19,7 +19,7 @@ SAMPLE_BYTES_PER_S = 2 * SAMPLES_PER_S
 _PEAKS_AT_ONCE = 100_000
 
 
-def sample_output(sound: Sound, target: Path) -> "OutputStream":
+def sample_output(sound: "Sound", target: Path) -> "OutputStream":
     """All channels as one from media time 0, in samples of 16 bits, as an output of ffmpeg."""
     return ffmpeg.output(
         sound.stream, str(target), f="s16le", ac=1, ar=SAMPLES_PER_S, af=sound.filter, **{"c:a": "pcm_s16le"}
@@ -31,6 +31,8 @@ def write_waveform(samples: Path, target: Path) -> None:
 
     The last pair stands for what is left over, be it shorter than a hundredth of a second.
     """
+    import numpy as np
+
     peaks = bytearray()
     with samples.open("rb") as file:
         while data := file.read(2 * _SAMPLES_PER_PEAK * _PEAKS_AT_ONCE):

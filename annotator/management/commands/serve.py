@@ -14,7 +14,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from annotator.demonstration.people import log_ins_file
+from annotator.demonstration.log_ins import log_ins_file
 from annotator.jobs.models import Job, JobState
 from annotator.serving import checks, database, processes
 from annotator.serving.children import Child

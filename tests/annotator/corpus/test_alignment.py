@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from annotator.corpus import alignment
 from annotator.corpus.alignment import AlignmentTooLarge, Pair, align
-from annotator.corpus.likeness import Line
+from annotator.corpus.lines import Line
 
 pytestmark = pytest.mark.one_database
 

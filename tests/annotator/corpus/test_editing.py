@@ -12,7 +12,8 @@ from rest_framework.test import APIClient
 
 from annotator.accounts.models import User
 from annotator.audit.models import Entry
-from annotator.corpus import editing, turn_frames
+from annotator.corpus import editing
+from annotator.corpus.media import frames
 from annotator.corpus.models import Frame, Session, Turn
 from annotator.jobs.models import Job
 from annotator.studies.models import Study
@@ -252,7 +253,7 @@ def test_a_turn_changed_while_frames_are_made_gets_the_frame_of_its_new_times(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     turn = filmed.turns.get(position=3)
-    extract_frames, n_calls, stored = turn_frames.extract_frames, 0, []
+    extract_frames, n_calls, stored = frames.extract_frames, 0, []
 
     def and_an_edit(*args: Any, **told: Any) -> Any:
         nonlocal n_calls
@@ -264,7 +265,7 @@ def test_a_turn_changed_while_frames_are_made_gets_the_frame_of_its_new_times(
         stored.append(Frame.objects.get(turn=turn).presentation_ms)
         return results
 
-    monkeypatch.setattr(turn_frames, "extract_frames", and_an_edit)
+    monkeypatch.setattr(frames, "extract_frames", and_an_edit)
     client_of("chi").patch(f"/api/v1/turns/{turn.pk}/", {"version": 1, "end_ms": 3800}, format="json")
     run_jobs()
 

@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from annotator.corpus.alignment import Pair, align
-from annotator.corpus.likeness import Line, same_words
+from annotator.corpus.lines import Line, same_words
 from annotator.corpus.moves import ANYWHERE
 from tests.annotator.corpus.test_alignment import kept, later, lines_of, talk, talks
 

@@ -11,7 +11,8 @@ import pytest
 from annotator.corpus.media.blur import lower_pitch, make_blurred
 from annotator.corpus.media.client_face import ClientRegion
 from annotator.corpus.media.copies import PROXY, make_copies
-from annotator.corpus.media.faces import Box, HaarDetector, YuNetDetector
+from annotator.corpus.media.face_detectors import HaarDetector, YuNetDetector
+from annotator.corpus.media.faces import Box
 from annotator.corpus.media.files import sha256_of
 from annotator.corpus.media.hiding import hide
 from annotator.corpus.media.pictures import decode_pictures

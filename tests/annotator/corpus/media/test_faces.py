@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from annotator.corpus.media.client_face import CLIENT_REGION, ClientRegion, TrackedClient
-from annotator.corpus.media.faces import HAAR, YUNET, Box, Face, HaarDetector, YuNetDetector, face_detector
+from annotator.corpus.media.face_detectors import HaarDetector, YuNetDetector, face_detector
+from annotator.corpus.media.faces import HAAR, YUNET, Box, Face
 from annotator.corpus.media.pictures import decode_pictures
 from annotator.corpus.media.probe import probe
 from annotator.corpus.media.refusal import MediaRefused

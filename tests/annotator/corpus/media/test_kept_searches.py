@@ -8,7 +8,7 @@ import pytest
 
 from annotator.corpus.media import picture_reader
 from annotator.corpus.media.client_face import ClientRegion, TrackedClient
-from annotator.corpus.media.faces import HaarDetector
+from annotator.corpus.media.face_detectors import HaarDetector
 from annotator.corpus.media.frames import FrameRequest, extract_frames
 from annotator.corpus.media.kept_searches import KeptSearches
 from annotator.corpus.media.picture_reader import PictureReader
