@@ -1,6 +1,6 @@
 """Permissions that hold for the many ranges of one file that a player asks for.
 
-The first request is decided in full, by `access.py`, and leaves its entry in the log. What was permitted then is
+The first request is decided in full, by `annotator/access`, and leaves its entry in the log. What was permitted then is
 permitted again, for a minute and within the hour of that entry, while nothing that it was decided by has changed: two
 queries, one for the login and one for all of these grounds. Where anything has, it is decided anew.
 """
