@@ -3,7 +3,6 @@
 What has arrived is what the file on the disk holds, so there is nothing to recover after a crash.
 """
 
-import fcntl
 import hashlib
 import os
 import shutil
@@ -23,6 +22,7 @@ from annotator.corpus import files
 from annotator.corpus.files import TooLarge
 from annotator.corpus.models import RecordingUpload
 from annotator.errors import DomainError
+from annotator.file_locks import held
 from annotator.jobs.services import JobIsOver, request_cancel
 from annotator.locks import lock
 from annotator.studies.models import Study
@@ -226,15 +226,12 @@ def _append(upload: RecordingUpload, source: Source, *, offset: int, n_bytes: in
 
 def _write_at_end(file: IO[bytes], piece: bytes, *, end: int) -> None:
     """Write the piece if the file ends there. Held for a moment only: a sender that hangs keeps nobody off."""
-    fcntl.flock(file, fcntl.LOCK_EX)
-    try:
+    with held(file):
         if os.fstat(file.fileno()).st_size != end:
             raise OffsetMissed("Another window sends this file too, and was quicker. Go on from what has arrived.")
         rest = memoryview(piece)
         while rest:
             rest = rest[file.write(rest) :]
-    finally:
-        fcntl.flock(file, fcntl.LOCK_UN)
 
 
 def _is_as_told(source: Source, aside: Path, *, n_bytes: int, checksum: Checksum) -> bool:

@@ -1,6 +1,5 @@
 """What must be so before the start, each told in words with the way out."""
 
-import fcntl
 import shutil
 import socket
 from collections.abc import Iterator
@@ -8,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from annotator.errors import DomainError
+from annotator.file_locks import hold_at_once
 
 NEEDED_FREE_BYTES = 500_000_000
 
@@ -45,15 +45,13 @@ def only_start(folder: Path, *, address: str) -> Iterator[None]:
             "elsewhere: DATA_DIR=/another/folder make run"
         ) from error
     with holder:
-        try:
-            fcntl.flock(holder, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
+        if not hold_at_once(holder):
             holder.seek(0)
             raise CannotStart(
                 f"Attune already runs with the data in {folder}: open {holder.read().strip() or 'it'} in a browser. To "
                 "start it anew, end that one first (Ctrl-C in its terminal). For data of its own: DATA_DIR=/another/"
                 "folder PORT=8010 make run"
-            ) from error
+            )
         holder.truncate(0)
         holder.write(address)
         holder.flush()

@@ -1,6 +1,5 @@
 """Files that are there whole or not at all."""
 
-import fcntl
 import hashlib
 import os
 import shutil
@@ -9,6 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from annotator.file_locks import hold_at_once
 
 _UNFINISHED = ".making-"
 _PARTIAL = ".partial"
@@ -47,20 +48,12 @@ def alone_in(folder: Path, *, on_wait: Callable[[], object]) -> Iterator[None]:
     """
     claim = os.open(folder, os.O_RDONLY)
     try:
-        while not _is_claimed(claim):
+        while not hold_at_once(claim):
             on_wait()
             time.sleep(_LOOK_AGAIN_S)
         yield
     finally:
         os.close(claim)
-
-
-def _is_claimed(claim: int) -> bool:
-    try:
-        fcntl.flock(claim, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
 
 
 def clear_workbenches(folder: Path) -> None:

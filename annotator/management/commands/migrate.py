@@ -1,6 +1,5 @@
 """Django's `migrate`, one at a time: of two that start together the second waits, and finds nothing left to do."""
 
-import fcntl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -8,6 +7,8 @@ from typing import Any
 
 from django.core.management.commands import migrate
 from django.db import connection
+
+from annotator.file_locks import held
 
 _OF_MIGRATIONS = 7_014_201_815  # Attune's own number among the database's advisory locks.
 
@@ -37,6 +38,5 @@ def _alone() -> Iterator[None]:
         return
     file = Path(str(connection.settings_dict["NAME"]))
     file.parent.mkdir(parents=True, exist_ok=True)
-    with file.with_name(f"{file.name}-migrating").open("w") as claim:
-        fcntl.flock(claim, fcntl.LOCK_EX)
+    with file.with_name(f"{file.name}-migrating").open("w") as claim, held(claim):
         yield
