@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 from annotator import access
 from annotator.corpus.api.drafts import LONGEST_MS
 from annotator.corpus.api.media import require_consent
-from annotator.corpus.api.sessions import CounsellorRecordingOutput
+from annotator.corpus.api.session_outputs import CounsellorRecordingOutput
 from annotator.corpus.cameras import move_counsellor_camera
 from annotator.corpus.models import Session
 from annotator.corpus.shown import shown_to

@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 from annotator import access
 from annotator.corpus import services
 from annotator.corpus.api.drafts import LONGEST_MS, draft_to_confirm
-from annotator.corpus.api.sessions import ClientRegion, SessionOutput
+from annotator.corpus.api.session_outputs import ClientRegion, SessionOutput
 from annotator.corpus.models import Consent, Turn
 from annotator.corpus.selectors import sessions_for
 

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.db.models.fields.json import KeyTransform
 from django.http import Http404
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema, extend_schema_field
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
@@ -20,16 +20,14 @@ from annotator import access
 from annotator.accounts.models import User
 from annotator.audit.models import Entry
 from annotator.corpus import discarding, draft_recordings, drafts
-from annotator.corpus.api.reading import OptionsField, ReadingOutput, options_in_form
-from annotator.corpus.api.sessions import RemarkOutput
-from annotator.corpus.api.uploads import UploadOutput
+from annotator.corpus.api.draft_outputs import DraftOutput, DraftRowOutput
+from annotator.corpus.api.reading import OptionsField, options_in_form
 from annotator.corpus.counting import JsonArrayLength
 from annotator.corpus.files import TooLarge, Upload, shown_name
 from annotator.corpus.formats import TRANSCRIPT_FORMATS, VIDEO_FORMATS
 from annotator.corpus.models import Draft, RecordingUpload
 from annotator.corpus.playback import note_reading
-from annotator.corpus.previewing import fit_of
-from annotator.corpus.reading import options_json, options_of
+from annotator.corpus.reading import options_of
 from annotator.corpus.uploads import most_bytes, room_bytes
 from annotator.studies.models import Study
 
@@ -66,109 +64,6 @@ class DraftChangeInput(serializers.Serializer[Any]):
     options = OptionsField(required=False)
     offset_ms = serializers.IntegerField(required=False, min_value=-LONGEST_MS, max_value=LONGEST_MS)
     camera_offset_ms = serializers.IntegerField(required=False, min_value=-LONGEST_MS, max_value=LONGEST_MS)
-
-
-class SoundOutput(serializers.Serializer[Any]):
-    codec = serializers.CharField()
-    channels = serializers.IntegerField()
-    layout = serializers.CharField()
-    sample_rate = serializers.IntegerField()
-    start_ms = serializers.IntegerField()
-
-
-class ProbeOutput(serializers.Serializer[Any]):
-    container = serializers.CharField(default="")
-    duration_ms = serializers.IntegerField()
-    width = serializers.IntegerField(allow_null=True, help_text="Null where there is no picture.")
-    height = serializers.IntegerField(allow_null=True)
-    video_codec = serializers.CharField(allow_null=True)
-    pixel_format = serializers.CharField(allow_null=True, default=None)
-    audio_codec = serializers.CharField(allow_null=True)
-    sounds = SoundOutput(many=True, default=list)
-    rate_mode = serializers.ChoiceField(choices=["constant", "variable"])
-    rotation = serializers.IntegerField()
-    is_interlaced = serializers.BooleanField(default=False)
-    start_ms = serializers.IntegerField()
-    n_frames = serializers.IntegerField()
-    n_hidden_frames = serializers.IntegerField(default=0, help_text="Cut away in the file by an edit, and never shown.")
-    remarks = RemarkOutput(many=True)
-
-
-class SoundOffsetOutput(serializers.Serializer[Any]):
-    """What the sound of both cameras told."""
-
-    reason = serializers.ChoiceField(
-        choices=["", "silent", "unrelated"], help_text="Why it told nothing; empty where it did."
-    )
-    offset_ms = serializers.IntegerField(allow_null=True, default=None)
-    drift_ms = serializers.IntegerField(default=0, help_text="How far the clocks run apart from beginning to end.")
-    confidence = serializers.ChoiceField(choices=["sure", "unsure"], allow_null=True, default=None)
-    agreeing = serializers.IntegerField(default=0, help_text="Places whose sound agrees, of `places`.")
-    places = serializers.IntegerField(default=0)
-
-
-class CounsellorVideoOutput(serializers.Serializer[Any]):
-    """A second camera's recording."""
-
-    name = serializers.CharField(source="counsellor_video.name")
-    probe = ProbeOutput(source="counsellor_video.probe")
-    offset_ms = serializers.IntegerField(
-        source="camera_offset_ms", allow_null=True, help_text="When it began on the first one's clock, as far as known."
-    )
-    drift_ppm = serializers.SerializerMethodField(help_text="By how many in a million its own clock is slow.")
-    sound_offset = SoundOffsetOutput(allow_null=True, help_text="Null while it is listened to.")
-    job = serializers.UUIDField(source="listened_by.uuid", allow_null=True, default=None)
-
-    def get_drift_ppm(self, draft: Draft) -> int:
-        return int((draft.sound_offset or {}).get("drift_ppm", 0))
-
-
-class DraftOutput(serializers.ModelSerializer[Draft]):
-    counsellor_video = serializers.SerializerMethodField()
-    options = serializers.SerializerMethodField()
-    reading = serializers.SerializerMethodField()
-    probe = ProbeOutput(allow_null=True)
-    upload = UploadOutput(allow_null=True)
-
-    class Meta:
-        model = Draft
-        fields = [
-            "id",
-            "session",
-            "transcript_name",
-            "video_name",
-            "upload",
-            "created_at",
-            "options",
-            "offset_ms",
-            "reading",
-            "probe",
-            "counsellor_video",
-        ]
-
-    @extend_schema_field(CounsellorVideoOutput(allow_null=True))
-    def get_counsellor_video(self, draft: Draft) -> dict[str, Any] | None:
-        return None if draft.counsellor_video is None else dict(CounsellorVideoOutput(draft).data)
-
-    @extend_schema_field(OptionsField)
-    def get_options(self, draft: Draft) -> dict[str, Any]:
-        return options_json(options_of(draft.options))
-
-    @extend_schema_field(ReadingOutput)
-    def get_reading(self, draft: Draft) -> dict[str, Any]:
-        """What was found in the transcript, and how it fits the video."""
-        return {"table": None, "tiers": [], **draft.reading, **fit_of(draft)}
-
-
-class DraftRowOutput(serializers.ModelSerializer[Draft]):
-    """One of several imports: without its transcript, which may be an hour long."""
-
-    upload = UploadOutput(allow_null=True)
-    n_turns = serializers.IntegerField()
-
-    class Meta:
-        model = Draft
-        fields = ["id", "session", "transcript_name", "video_name", "upload", "created_at", "n_turns"]
 
 
 class ImportLimits(APIView):

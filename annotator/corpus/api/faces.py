@@ -15,7 +15,7 @@ from annotator.api.parsing import whole_number
 from annotator.corpus import files
 from annotator.corpus.api.drafts import draft_of
 from annotator.corpus.api.media import require_consent, require_picture
-from annotator.corpus.api.sessions import ClientRegion
+from annotator.corpus.api.session_outputs import ClientRegion
 from annotator.corpus.media.refusal import MediaRefused
 from annotator.corpus.models import Session
 from annotator.corpus.playback import note_viewing

@@ -11,7 +11,7 @@ from rest_framework.reverse import reverse
 
 from annotator import access
 from annotator.accounts.models import User
-from annotator.corpus.api.sessions import ClientRegion
+from annotator.corpus.api.session_outputs import ClientRegion
 from annotator.corpus.frame_changes import version_of
 from annotator.corpus.media.client_face import CLIENT_REGION
 from annotator.corpus.media.faces import SURE_FROM

@@ -27,7 +27,7 @@ from annotator.corpus.api.frame_outputs import (
     why_hidden,
 )
 from annotator.corpus.api.media import NOT_SHOWN, require_consent
-from annotator.corpus.api.sessions import ClientRegion
+from annotator.corpus.api.session_outputs import ClientRegion
 from annotator.corpus.consent import agrees
 from annotator.corpus.models import Consent, Frame, Session, Turn
 from annotator.corpus.playback import note_frames, note_reading

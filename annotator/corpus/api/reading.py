@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 from rest_framework import serializers
 
-from annotator.corpus.api.sessions import RemarkOutput
+from annotator.corpus.api.session_outputs import RemarkOutput
 from annotator.corpus.models import Turn
 from annotator.corpus.reading import options_of
 from annotator.corpus.transcripts import ReadingOptions

@@ -13,18 +13,10 @@ from rest_framework.views import APIView
 
 from annotator import access
 from annotator.corpus import discarding, drafts, reimporting
-from annotator.corpus.api.drafts import (
-    LONGEST_MS,
-    OPTIONS_HELP,
-    DraftOutput,
-    DraftRowOutput,
-    draft_of,
-    draft_rows,
-    draft_to_confirm,
-    upload_of,
-)
+from annotator.corpus.api.draft_outputs import DraftOutput, DraftRowOutput
+from annotator.corpus.api.drafts import LONGEST_MS, OPTIONS_HELP, draft_of, draft_rows, draft_to_confirm, upload_of
 from annotator.corpus.api.reading import options_in_form
-from annotator.corpus.api.sessions import BackchannelOutput
+from annotator.corpus.api.session_outputs import BackchannelOutput
 from annotator.corpus.api.transcript import TranscriptOutput, session_to_edit, transcript_json
 from annotator.corpus.diff import Choices, Diff, Kind, known_roles
 from annotator.corpus.labels import label_counts

@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 from annotator import access
 from annotator.corpus import editing, undoing
 from annotator.corpus.api.drafts import LONGEST_MS
-from annotator.corpus.api.sessions import RemarkOutput, TurnOutput
+from annotator.corpus.api.session_outputs import RemarkOutput, TurnOutput
 from annotator.corpus.history import history_of, retired_with_labels
 from annotator.corpus.labels import label_counts, second_look_counts
 from annotator.corpus.models import Session, TranscriptRevision, Turn
