@@ -17,7 +17,7 @@ kombu.transport.TRANSPORT_ALIASES["attune-folder"] = "annotator.broker:Transport
 app = Celery("annotator")
 app.conf.update(
     broker_url=settings.REDIS_URL or "attune-folder://localhost/",
-    # On Redis a task longer than this would be handed out again while it runs.
+    # On Redis a task longer than this would be delivered again while it runs.
     broker_transport_options={"visibility_timeout": 7 * 24 * 3600}
     if settings.REDIS_URL
     else transport_options(settings.BROKER_DIR),

@@ -25,7 +25,7 @@ _RATERS_PER_PASS = {PassKind.WORDS: 2, PassKind.FACE: 2, PassKind.TOGETHER: 3}
 
 
 @transaction.atomic
-def hand_out(study: Study, *, lead: User) -> None:
+def assign_raters(study: Study, *, lead: User) -> None:
     """Assign the sessions that nobody has yet: both channels to three raters, words and face alone to two each.
 
     Who judges what moves on from session to session, so that every pair of raters meets.

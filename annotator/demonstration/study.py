@@ -10,7 +10,7 @@ from annotator.codebooks.models import PassKind
 from annotator.codebooks.services import default_codebook_version
 from annotator.demonstration import people
 from annotator.demonstration.log_ins import log_ins_file
-from annotator.demonstration.raters import hand_out, work_off
+from annotator.demonstration.raters import assign_raters, work_off
 from annotator.demonstration.recordings import Tell, record_sessions
 from annotator.studies.models import FaceFinder, Study
 from annotator.studies.services import change_study, create_study
@@ -29,9 +29,9 @@ def make_demo_study(*, sessions: int = SESSIONS, turns: int = TURNS, seed: int =
     lead = people.make_lead()
     people.say_that_all_logged_in(now=timezone.now())
     for session in record_sessions(study, scripts, lead=lead):
-        n_passes = _hand_out_and_rate(study, scripts, lead=lead, seed=seed)
+        n_passes = _assign_and_rate(study, scripts, lead=lead, seed=seed)
         tell(f"{session.title}: filmed, imported, prepared; {n_passes} passes rated")
-    _hand_out_and_rate(study, scripts, lead=lead, seed=seed)  # What an earlier start left.
+    _assign_and_rate(study, scripts, lead=lead, seed=seed)  # What an earlier start left.
     if not log_ins_file().exists():
         people.write_log_ins()
     return study
@@ -47,8 +47,8 @@ def rate_open_passes(study: Study, scripts: Sequence[Script], *, seed: int, but:
     return len(waiting)
 
 
-def _hand_out_and_rate(study: Study, scripts: Sequence[Script], *, lead: User, seed: int) -> int:
-    hand_out(study, lead=lead)
+def _assign_and_rate(study: Study, scripts: Sequence[Script], *, lead: User, seed: int) -> int:
+    assign_raters(study, lead=lead)
     return rate_open_passes(study, scripts, seed=seed, but=_kept_open(study))
 
 

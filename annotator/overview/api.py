@@ -29,7 +29,7 @@ class CountsOutput(serializers.Serializer[object]):
     sessions_without_consent = serializers.IntegerField(help_text="Not everyone agrees to be labelled.")
     sessions_unasked = serializers.IntegerField(help_text="Someone in them never said whether they may be labelled.")
     sessions_unassigned = serializers.IntegerField(help_text="They may be labelled, and nobody is asked to.")
-    passes_to_hand_out = serializers.IntegerField(help_text="What those sessions lack that may be labelled.")
+    passes_to_assign = serializers.IntegerField(help_text="What those sessions lack that may be labelled.")
     sessions_rated_twice = serializers.IntegerField(help_text="Two raters or more have labelled in them.")
     clients = serializers.IntegerField()
     client_turns = serializers.IntegerField(help_text="Client turns that may be labelled or have their label.")

@@ -53,7 +53,7 @@ def study_counts(study: Study, *, at: datetime) -> dict[str, int]:
         "sessions_without_consent": study.sessions.exclude(pk__in=open_ids).count(),
         "sessions_unasked": _unasked(study).count(),
         "sessions_unassigned": open_sessions.filter(assignments__isnull=True).count(),
-        "passes_to_hand_out": _n_to_hand_out(study, open_ids),
+        "passes_to_assign": _n_to_assign(study, open_ids),
         "sessions_rated_twice": sum(of_session.by_several for of_session in labels.values()),
         "clients": study.sessions.values("client").distinct().count(),
         "client_turns": _n_that_count(turns, open_ids),
@@ -167,7 +167,7 @@ def _n_to_compute(study: Study, turns: dict[int, _Turns]) -> int:
     return Turn.objects.filter(Exists(judged), ~_HAS_CONSENSUS, session__in=lacking).count()
 
 
-def _n_to_hand_out(study: Study, open_ids: set[int]) -> int:
+def _n_to_assign(study: Study, open_ids: set[int]) -> int:
     """The passes that these sessions lack until each has as many raters as the study's design asks for."""
     given = Counter(Assignment.objects.filter(session__in=open_ids).values_list("session", "pass_kind"))
     wanted = product(open_ids, pass_kinds_of(study))

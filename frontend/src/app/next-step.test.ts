@@ -57,7 +57,7 @@ describe("a lead", () => {
   })
 
   it.each([
-    [{ sessions_unassigned: 2 }, "handOut", "/studies/$slug/raters"],
+    [{ sessions_unassigned: 2 }, "assign", "/studies/$slug/raters"],
     [{}, "agreement", "/studies/$slug/agreement"],
     [{ sessions_rated_twice: 0 }, undefined, "/studies/$slug/raters"],
   ])("is told that labels are the raters' to give, and what can be done meanwhile: %o", (counts, step, to) => {

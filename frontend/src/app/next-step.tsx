@@ -61,7 +61,7 @@ function waysIn({ slug }: Study) {
     go,
     addSession: (sentence: string) => go(sentence, "/studies/$slug/import", say.toImport, "sessions"),
     recordConsent: (sentence: string) => go(sentence, "/studies/$slug/people", say.toPeople, "sessions"),
-    handOut: (sentence: string) => go(sentence, "/studies/$slug/raters", say.toRaters, "handOut"),
+    assign: (sentence: string) => go(sentence, "/studies/$slug/raters", say.toRaters, "assign"),
     compute: (sentence: string) => go(sentence, "/studies/$slug/review", say.toReview, "consensus"),
     settle: (sentence: string) => go(sentence, "/studies/$slug/disagreements", say.toDisagreements, "settle"),
   }
@@ -73,7 +73,7 @@ function leadNext(study: Study): NextStep | undefined {
   const ways = waysIn(study)
   if (counts.sessions === 0) return ways.addSession(say.addSession)
   if (counts.assignments === 0) {
-    return counts.sessions_unassigned > 0 ? ways.handOut(say.assign) : ways.recordConsent(say.noConsent)
+    return counts.sessions_unassigned > 0 ? ways.assign(say.assign) : ways.recordConsent(say.noConsent)
   }
   if (counts.disagreements_open) return ways.settle(say.settle(counts.disagreements_open))
   if (counts.annotations_expected > counts.annotations_complete) return meanwhile(study)
@@ -88,9 +88,9 @@ function leadNext(study: Study): NextStep | undefined {
 /** The labels to come are the raters' to give; the lead is told what can be done until then. */
 function meanwhile(study: Study): NextStep {
   const { annotations_expected, annotations_complete, sessions_rated_twice, sessions_unassigned } = study.counts
-  const { go, handOut } = waysIn(study)
+  const { go, assign } = waysIn(study)
   const tell = (what: string) => `${say.waitForLabels(annotations_expected - annotations_complete)} ${what}`
-  if (sessions_unassigned > 0) return handOut(tell(say.meanwhile.handOut(sessions_unassigned)))
+  if (sessions_unassigned > 0) return assign(tell(say.meanwhile.assign(sessions_unassigned)))
   if (sessions_rated_twice > 0) {
     return go(tell(say.meanwhile.agreement), "/studies/$slug/agreement", say.toAgreement, "agreement")
   }
@@ -104,7 +104,7 @@ function toFirstRelease(study: Study, { code, message }: NonNullable<Study["rele
   const tell = (way: string) => say.noRelease(message, way)
   if (code === "no_turn") return ways.recordConsent(tell(say.ways.consent))
   if (clients < 2) return ways.addSession(tell(say.ways.addClient))
-  if (sessions_unassigned > 0) return ways.handOut(tell(say.ways.handOut(sessions_unassigned)))
+  if (sessions_unassigned > 0) return ways.assign(tell(say.ways.assign(sessions_unassigned)))
   if (turns_to_compute > 0) return ways.compute(tell(say.ways.compute(turns_to_compute)))
   if (turns_settled < turns_in_consensus) return ways.settle(tell(say.ways.settle(turns_in_consensus - turns_settled)))
   return ways.recordConsent(tell(say.ways.consent))

@@ -13,13 +13,13 @@ it("says at each step what waits, and nothing where nothing does", () => {
   expect(
     waiting(
       studyWith({
-        ...{ sessions_ready: 5, passes_to_hand_out: 24, annotations_complete: 587, turns_to_compute: 2 },
+        ...{ sessions_ready: 5, passes_to_assign: 24, annotations_complete: 587, turns_to_compute: 2 },
         ...{ review_turns: 10, review_turns_done: 4, disagreements_open: 5, releases_to_approve: 1 },
       }),
     ),
   ).toEqual({
     sessions: "1 to prepare",
-    handOut: "24 passes to assign",
+    assign: "24 passes to assign",
     label: "1 label to come from the raters",
     consensus: "2 turns to compute",
     review: "6 turns to review",

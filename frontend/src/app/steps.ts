@@ -34,10 +34,10 @@ export function stepsOf({ counts }: Study): Step[] {
       lacksConsent: left("consent", sessions_without_consent),
     },
     {
-      key: "handOut",
+      key: "assign",
       to: "/studies/$slug/raters",
-      stands: stands.handOut(counts.assignments),
-      waits: left("handOut", counts.passes_to_hand_out),
+      stands: stands.assign(counts.assignments),
+      waits: left("assign", counts.passes_to_assign),
     },
     {
       key: "label",

@@ -2,7 +2,7 @@ import type { Study } from "../api/types"
 
 const counts: Study["counts"] = {
   ...{ sessions: 6, sessions_ready: 6, sessions_without_consent: 0, sessions_unasked: 0, sessions_unassigned: 0 },
-  passes_to_hand_out: 0,
+  passes_to_assign: 0,
   ...{
     sessions_rated_twice: 6,
     clients: 5,

@@ -42,7 +42,7 @@ export const texts = {
   stepsNote: "What is done, and what is waiting at each step.",
   steps: {
     sessions: "Sessions",
-    handOut: "Assign",
+    assign: "Assign",
     label: "Label",
     agreement: "Agreement",
     consensus: "Consensus",
@@ -54,7 +54,7 @@ export const texts = {
   isNext: "next",
   stands: {
     sessions: (ready: number, all: number) => (all ? `${ready} of ${all} ready` : "none yet"),
-    handOut: (passes: number) => (passes ? `${counted(passes, "pass", "passes")} assigned` : "no pass assigned yet"),
+    assign: (passes: number) => (passes ? `${counted(passes, "pass", "passes")} assigned` : "no pass assigned yet"),
     label: (given: number, expected: number) => `${count(given)} of ${count(expected)} labels given`,
     agreement: (begun: boolean) =>
       begun ? "how far the raters agree, question by question" : "needs two raters on the same session",
@@ -71,7 +71,7 @@ export const texts = {
   waits: {
     sessions: (n: number) => `${count(n)} to prepare`,
     consent: (n: number) => `${counted(n, "session")} without consent to label`,
-    handOut: (n: number) => `${counted(n, "pass", "passes")} to assign`,
+    assign: (n: number) => `${counted(n, "pass", "passes")} to assign`,
     label: (n: number) => `${counted(n, "label")} to come from the raters`,
     consensus: (n: number) => `${counted(n, "turn")} to compute`,
     review: (n: number) => `${counted(n, "turn")} to review`,
@@ -97,13 +97,13 @@ export const texts = {
       `${counted(left, "client turn")} of ${session} ${left === 1 ? "is" : "are"} still open.`,
     finish: (session: string) => `Every turn of ${session} has its labels. Look it over and mark the pass done.`,
     addSession: "The study has no session yet. Upload a transcript, with its recording if there is one.",
-    assign: "The sessions have no raters yet. Hand them out.",
+    assign: "The sessions have no raters yet. Assign them.",
     settle: (n: number) => `${counted(n, "disagreement")} ${n === 1 ? "waits" : "wait"} for a decision.`,
     noConsent:
       "Nobody may label the sessions yet, since not everyone recorded in them has agreed. Record their consent under People.",
     waitForLabels: (n: number) => `${counted(n, "label")} ${n === 1 ? "is" : "are"} still to come from the raters.`,
     meanwhile: {
-      handOut: (n: number) => `Meanwhile ${counted(n, "session")} without raters can be assigned.`,
+      assign: (n: number) => `Meanwhile ${counted(n, "session")} without raters can be assigned.`,
       agreement: "Meanwhile you can see how far they agree.",
       raters: "Meanwhile you can see how far each of them has come.",
     },
@@ -116,7 +116,7 @@ export const texts = {
     noRelease: (why: string, way: string) => `No release can be frozen yet. ${why} ${way}`,
     ways: {
       addClient: "The study has one client so far: add a session of another.",
-      handOut: (n: number) => `${counted(n, "session")} without raters can be assigned.`,
+      assign: (n: number) => `${counted(n, "session")} without raters can be assigned.`,
       compute: (n: number) => `The consensus of ${counted(n, "turn")} is still to be computed.`,
       settle: (n: number) => `${counted(n, "turn")} ${n === 1 ? "has" : "have"} no gold label yet.`,
       consent: "Record under People who agrees to training.",

@@ -35,7 +35,7 @@ def test_two_leads_who_distribute_give_every_session_its_raters_once(
     assert Entry.objects.filter(action="assignment.created").count() == 1
 
 
-def test_two_leads_who_hand_out_one_pass_hand_it_out_once(study: Study, client_of: Browser, session: Session) -> None:
+def test_two_leads_who_assign_one_pass_assign_it_once(study: Study, client_of: Browser, session: Session) -> None:
     address = f"/api/v1/studies/{study.slug}/assignments/"
     wanted = {"session_ids": [session.pk], "raters": ["R1", "R2"], "pass_kind": "together"}
 

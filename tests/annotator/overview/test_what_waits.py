@@ -70,7 +70,7 @@ def test_passes_wait_until_each_session_with_consent_has_the_raters_asked_for(
     body = {"raters": ["R1"], "session_ids": [first.pk], "pass_kind": "together"}
     client_of("chi").post(f"{STUDY}assignments/", body, format="json")
 
-    assert overview_of("chi")["counts"]["passes_to_hand_out"] == lacking
+    assert overview_of("chi")["counts"]["passes_to_assign"] == lacking
 
 
 def test_agreement_needs_two_raters_in_the_same_session(study, add_session, rate, overview_of):

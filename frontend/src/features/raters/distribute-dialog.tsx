@@ -21,13 +21,13 @@ type Props = {
   onClose: () => void
 }
 
-/** Show what handing out will add before it is done. */
+/** Show what distributing will add before it is done. */
 export function DistributeDialog({ study, nRaters, assignments, sessions, onClose }: Props) {
   const passesChanged = usePassesChanged(study.slug)
   const offered = passKindsOf(study)
   const [kinds, setKinds] = useState(offered)
   const plan = planOf(sessions, assignments, { kinds, ratersPerTurn: study.raters_per_turn })
-  const handOut = useMutation({
+  const distribute = useMutation({
     mutationFn: () => distribute(study.slug, kinds),
     onSuccess: async ({ created }) => {
       await passesChanged()
@@ -65,13 +65,13 @@ export function DistributeDialog({ study, nRaters, assignments, sessions, onClos
           )}
           {plan.leftOut.length > 0 && <p className={classes.leftOut}>{texts.leftOut(plan.leftOut)}</p>}
         </div>
-        {handOut.error && (
+        {distribute.error && (
           <p role="alert" className={classes.refusal}>
-            {explain(handOut.error)}
+            {explain(distribute.error)}
           </p>
         )}
         <Group justify="flex-end">
-          <Button disabled={plan.nPasses === 0} loading={handOut.isPending} onClick={() => handOut.mutate()}>
+          <Button disabled={plan.nPasses === 0} loading={distribute.isPending} onClick={() => distribute.mutate()}>
             {texts.distributeAction(plan.nPasses)}
           </Button>
         </Group>

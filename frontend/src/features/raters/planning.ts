@@ -15,7 +15,7 @@ export type Plan = {
 }
 type Design = { kinds: PassKind[]; ratersPerTurn: number }
 
-/** What handing out will add: each session with consent gets the raters it lacks for each pass. */
+/** What distributing will add: each session with consent gets the raters it lacks for each pass. */
 export function planOf(sessions: Session[], assignments: Assignment[], { kinds, ratersPerTurn }: Design): Plan {
   const given = new Map<string, number>()
   for (const { session, pass_kind } of assignments) {

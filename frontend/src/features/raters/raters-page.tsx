@@ -8,7 +8,7 @@ import { ErrorNotice } from "../../components/error-notice"
 import { PageHeader } from "../../components/page-header"
 import { Panel } from "../../components/panel"
 import { TableSkeleton } from "../../components/skeleton"
-import { HandingOut } from "./handing-out"
+import { Coverage } from "./coverage"
 import { MembersPanel } from "./members-panel"
 import { PassesTable } from "./passes-table"
 import { ProgressTable } from "./progress-table"
@@ -33,7 +33,7 @@ export function RatersPage() {
       <PageHeader title={texts.title} />
       {fault && <ErrorNotice error={fault} retry={retry} />}
       {isLead && raters.data && members.data && assignments.data && sessions.data && (
-        <HandingOut
+        <Coverage
           study={study}
           raters={raters.data}
           nPresent={members.data.filter(({ role }) => role === "rater").length}

@@ -9,7 +9,7 @@ export const texts = {
   coverage: {
     noRaters: (asked: number) => `No raters yet. The study asks for ${counted(asked, "rater")} a turn.`,
     tooFew: (have: number, asked: number) => `${counted(have, "rater")}, and the study asks for ${asked} a turn.`,
-    invite: "Add people as raters first; then hand the sessions out.",
+    invite: "Add people as raters first; then assign the sessions.",
     all: (sessions: number) =>
       sessions === 0
         ? "No session may be labelled yet."
@@ -103,7 +103,7 @@ export const texts = {
   roleNote: {
     rater: "labels the client turns assigned to them",
     expert: "reviews the consensus of a sample",
-    lead: "imports, hands out, settles, releases",
+    lead: "imports, assigns, decides, releases",
     engineer: "trains on approved releases",
     steward: "looks after consent and the log",
     appraiser: "rates replies blind",

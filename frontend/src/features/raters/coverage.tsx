@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** Whether every session has its raters, and the two ways of giving it some. */
-export function HandingOut({ study, raters, nPresent, assignments, sessions }: Props) {
+export function Coverage({ study, raters, nPresent, assignments, sessions }: Props) {
   const [open, setOpen] = useState<"distribute" | "assign" | null>(null)
   const people = raters.filter(({ kind }) => kind === "person")
   const plan = planOf(sessions, assignments, { kinds: passKindsOf(study), ratersPerTurn: study.raters_per_turn })

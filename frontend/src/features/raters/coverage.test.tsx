@@ -6,12 +6,12 @@ import { expect, it } from "vitest"
 
 import type { Session } from "../../api/corpus"
 import type { Study } from "../../api/types"
-import { HandingOut } from "./handing-out"
+import { Coverage } from "./coverage"
 import type { Rater } from "./queries"
 import { texts } from "./texts"
 
 const rater = (pseudonym: string): Rater => ({ pseudonym, kind: "person", name: null })
-// Only what handing out reads of them.
+// Only what the coverage is told by.
 const study = { slug: "pilot", raters_per_turn: 1, are_raters_blind: true, has_channel_passes: false } as Study
 const waiting = (n: number) => ({ counts: { raters_without_number: n } }) as Pick<Study, "counts">
 const session = { id: 1, key: "S001", title: "", consent: { view: true, annotate: true, train: true } } as Session
@@ -20,7 +20,7 @@ const show = (nPresent: number, ratersPerTurn: number, nWaiting = 0) =>
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
-        <HandingOut
+        <Coverage
           study={{ ...study, ...waiting(nWaiting), raters_per_turn: ratersPerTurn }}
           raters={[rater("R1"), rater("R2")]}
           nPresent={nPresent}
@@ -39,7 +39,7 @@ it("counts the raters who are there, without one who was removed", async () => {
   expect(await screen.findByText(/Each session gets 1 rater for each pass, of 1\./)).toBeTruthy()
 })
 
-it("hands nothing out where those who are left are too few", () => {
+it("assigns nobody where those who are left are too few", () => {
   show(1, 2)
 
   expect(screen.getByText(texts.coverage.tooFew(1, 2))).toBeTruthy()
