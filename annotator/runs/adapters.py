@@ -8,8 +8,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import numpy as np
-
 from annotator.api.archives import File, files_below
 from annotator.runs.models import Run
 from training.adapter_card import README, adapter_readme
@@ -18,7 +16,7 @@ WEIGHTS = "adapter_model.safetensors"
 CONFIG = "adapter_config.json"
 # Where the exponent of a 16-bit brain float stands; all ones there mean infinite or not a number.
 _BF16_EXPONENT = 0x7F80
-_FLOATS = {"F64": np.float64, "F32": np.float32, "F16": np.float16}
+_FLOATS = {"F64": "<f8", "F32": "<f4", "F16": "<f2"}
 
 
 def why_unusable(folder: Path) -> str | None:
@@ -60,6 +58,8 @@ def files_of(run: Run) -> list[File]:
 
 
 def _is_finite(raw: bytes, dtype: str) -> bool:
+    import numpy as np  # The web server offers adapters too, and needs none of it.
+
     if dtype == "BF16":
-        return not ((np.frombuffer(raw, np.uint16) & _BF16_EXPONENT) == _BF16_EXPONENT).any()
+        return not ((np.frombuffer(raw, "<u2") & _BF16_EXPONENT) == _BF16_EXPONENT).any()
     return dtype not in _FLOATS or bool(np.isfinite(np.frombuffer(raw, _FLOATS[dtype])).all())

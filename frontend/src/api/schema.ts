@@ -2211,7 +2211,7 @@ export interface components {
             /** @description They may be labelled, and nobody is asked to. */
             sessions_unassigned: number;
             /** @description What those sessions lack that may be labelled. */
-            passes_to_hand_out: number;
+            passes_to_assign: number;
             /** @description Two raters or more have labelled in them. */
             sessions_rated_twice: number;
             clients: number;
