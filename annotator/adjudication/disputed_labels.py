@@ -18,6 +18,7 @@ from annotator.agreement.selectors import votes_on
 from annotator.agreement.votes import annotations_of_people
 from annotator.codebooks.models import PassKind
 from annotator.codebooks.questionnaire import questionnaire_of
+from annotator.corpus.clips import Clip, clips_of
 from annotator.corpus.models import Turn
 from annotator.corpus.preceding import preceding_turns
 from annotator.studies.models import Study
@@ -48,6 +49,7 @@ class DisputedLabel:
 
     dispute: Dispute
     turn: Turn
+    clip: Clip
     open: Openness
     label: str
     context: list[Turn]
@@ -81,6 +83,7 @@ def disputed_labels(user: User, study: Study, disputes: Sequence[Dispute], *, no
     questions = questionnaire_of(study.codebook_version_id).questions
     votes = votes_on_labels(study, list(turns))
     context = preceding_turns(turns.values())
+    clips = clips_of(turns.values())
     openness = openness_of(user, study, {turn.session_id for turn in turns.values()}, now=now)
     closed = access.narrowed_sessions(user, study)
     verdicts = _verdicts_on([pk for pk, turn in turns.items() if turn.session_id not in closed])
@@ -96,6 +99,7 @@ def disputed_labels(user: User, study: Study, disputes: Sequence[Dispute], *, no
         DisputedLabel(
             dispute=each,
             turn=turns[each.turn],
+            clip=clips[each.turn],
             open=openness[turns[each.turn].session_id],
             label=questions[each.construct].construct.label,
             context=context[each.turn],

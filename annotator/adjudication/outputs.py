@@ -8,6 +8,7 @@ from rest_framework import serializers
 from annotator.adjudication.disputes import Why
 from annotator.adjudication.models import GoldLabel, Verdict, VerdictLabel
 from annotator.api.estimates import EstimateOutput
+from annotator.corpus.api.clips import ClipOutput
 from annotator.corpus.models import Turn
 
 
@@ -31,8 +32,6 @@ class SpokenTurnOutput(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     position = serializers.IntegerField()
     text = serializers.CharField()
-    start_ms = serializers.IntegerField(allow_null=True)
-    end_ms = serializers.IntegerField(allow_null=True)
 
 
 class SessionNameOutput(serializers.Serializer[Any]):
@@ -124,6 +123,7 @@ class ReviewItemOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="item.pk")
     position = serializers.IntegerField(source="item.position")
     turn = SpokenTurnOutput(help_text="Without its words where the person may not read them.")
+    clip = ClipOutput()
     session = SessionNameOutput(source="item.turn.session")
     context = ContextLineOutput(many=True)  # type: ignore[assignment]  # REST framework's own `context` is an argument.
     why_not_play = serializers.CharField(source="open.why_not_play")
@@ -178,6 +178,7 @@ class ExpertSaysOutput(serializers.Serializer[Any]):
 
 class DisputeOutput(serializers.Serializer[Any]):
     turn = SpokenTurnOutput()
+    clip = ClipOutput()
     session = SessionNameOutput(source="turn.session")
     context = ContextLineOutput(many=True)  # type: ignore[assignment]  # As above.
     construct = serializers.CharField(source="dispute.construct")

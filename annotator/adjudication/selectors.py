@@ -19,6 +19,7 @@ from annotator.agreement.jobs import ACCEPTING, job_going_on
 from annotator.agreement.models import Consensus
 from annotator.agreement.standards import is_agreed, is_of_few
 from annotator.corpus import consent
+from annotator.corpus.clips import Clip, clips_of
 from annotator.corpus.models import Consent, Turn
 from annotator.corpus.preceding import preceding_turns
 from annotator.corpus.standing import to_rate
@@ -63,6 +64,7 @@ class ItemForReview:
 
     item: ReviewItem
     turn: Turn
+    clip: Clip
     open: Openness
     context: list[Turn]
     my_verdict: Verdict | None
@@ -146,6 +148,7 @@ def items_for(
     open_to_them = [item for item in perceived if not is_expert or item.pk in opened]
     by_turn = _scores_of_raters(study, [item.turn_id for item in open_to_them])
     context = preceding_turns(item.turn for item in items)
+    clips = clips_of(item.turn for item in items)
     openness = openness_of(user, study, {item.turn.session_id for item in items}, now=now)
     reads_all = bool(access.roles_in(user, study) & {access.LEAD, access.STEWARD})
     readable = {session for session, each in openness.items() if reads_all or not each.why_not_label} - closed.keys()
@@ -153,6 +156,7 @@ def items_for(
         ItemForReview(
             item=item,
             turn=item.turn if item.turn.session_id in readable else without_words(item.turn),
+            clip=clips[item.turn_id],
             open=openness[item.turn.session_id],
             context=context[item.turn_id] if item.turn.session_id in readable else [],
             my_verdict=verdicts.get(item.pk),

@@ -9,6 +9,7 @@ from annotator.agreement.figures import Detail, Overview
 from annotator.agreement.reading import Reading
 from annotator.api.estimates import EstimateOutput
 from annotator.codebooks.models import PassKind, Scale
+from annotator.corpus.api.clips import ClipOutput
 from annotator.jobs.api import JobOutput
 
 SHAPE = 3
@@ -99,8 +100,7 @@ class DisputedTurnOutput(DisputedTurnFigures):
     session_id = serializers.IntegerField()
     session_key = serializers.CharField()
     position = serializers.IntegerField()
-    start_ms = serializers.IntegerField(allow_null=True)
-    end_ms = serializers.IntegerField(allow_null=True)
+    clip = ClipOutput()
     text = serializers.CharField()
 
 

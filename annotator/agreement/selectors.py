@@ -1,7 +1,7 @@
 """The figures of agreement as they are kept; nothing is computed where somebody waits for a page."""
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 from uuid import UUID
 
@@ -16,6 +16,7 @@ from annotator.agreement.standards import is_agreed, is_far_apart, is_of_few, is
 from annotator.agreement.state import is_stale, state_of
 from annotator.agreement.votes import Vote, votes_of
 from annotator.codebooks.models import PassKind
+from annotator.corpus.clips import clips_of
 from annotator.corpus.models import Turn
 from annotator.corpus.standing import to_rate
 from annotator.errors import DomainError
@@ -120,6 +121,7 @@ def _kept(study: Study, pass_kind: str, page: str) -> Kept:
 def _with_words(worst: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """The turns that disagree most, each with its place and words of today; retired ones are left out."""
     turns = Turn.objects.select_related("session").in_bulk([UUID(each["turn"]) for each in worst])
+    clips = clips_of(turns.values())
     for each in worst:
         if turn := turns.get(UUID(each["turn"])):
             yield {
@@ -127,7 +129,6 @@ def _with_words(worst: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
                 "session_id": turn.session_id,
                 "session_key": turn.session.key,
                 "position": turn.position,
-                "start_ms": turn.start_ms,
-                "end_ms": turn.end_ms,
+                "clip": asdict(clips[turn.pk]),
                 "text": turn.text,
             }

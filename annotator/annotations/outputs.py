@@ -8,6 +8,7 @@ from rest_framework import serializers
 from annotator.annotations.models import Assignment
 from annotator.codebooks.api import CodebookOutput
 from annotator.codebooks.models import PassKind
+from annotator.corpus.api.clips import ClipOutput
 from annotator.corpus.models import Session, Turn
 
 
@@ -249,6 +250,7 @@ class WorkspaceTurn(serializers.Serializer[Any]):
     role = serializers.ChoiceField(choices=Turn.Role.choices)
     start_ms = serializers.IntegerField(allow_null=True)
     end_ms = serializers.IntegerField(allow_null=True)
+    clip = ClipOutput()
     text = serializers.CharField(allow_null=True)
     backchannels = WorkspaceBackchannel(many=True)
 

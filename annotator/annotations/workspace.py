@@ -19,6 +19,7 @@ from annotator.codebooks.models import PassKind
 from annotator.codebooks.questionnaire import Answer, Questionnaire, questionnaire_of
 from annotator.codebooks.selectors import codebook_json
 from annotator.corpus import consent
+from annotator.corpus.clips import clips_in_session, duration_of
 from annotator.corpus.models import Consent, Turn
 from annotator.corpus.revising import transcript_revision
 from annotator.corpus.standing import to_rate
@@ -97,6 +98,8 @@ def _turns(assignment: Assignment) -> list[Json]:
     turns = assignment.session.turns.all()
     backchannels = _backchannels(turns) if with_words else {}
     fields = ("pk", "revision__number", "position", "role", "start_ms", "end_ms", *(["text"] if with_words else []))
+    rows = list(turns.order_by("position").values_list(*fields))
+    clips = clips_in_session([(row[4], row[5]) for row in rows], duration_ms=duration_of(assignment.session))
     return [
         {
             "id": str(pk),
@@ -105,10 +108,11 @@ def _turns(assignment: Assignment) -> list[Json]:
             "role": role,
             "start_ms": start_ms,
             "end_ms": end_ms,
+            "clip": asdict(clip),
             "text": text[0] if text else None,
             "backchannels": backchannels.get(pk, []),
         }
-        for pk, revision, position, role, start_ms, end_ms, *text in turns.order_by("position").values_list(*fields)
+        for (pk, revision, position, role, start_ms, end_ms, *text), clip in zip(rows, clips, strict=True)
     ]
 
 

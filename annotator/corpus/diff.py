@@ -7,8 +7,9 @@ from hashlib import sha256
 from typing import Any, Literal
 
 from annotator.corpus.casting import ImportRefused, check_roles, with_roles
+from annotator.corpus.clips import duration_of
 from annotator.corpus.lines import Line, same_words
-from annotator.corpus.models import Draft, Recording, Session, Turn
+from annotator.corpus.models import Draft, Session, Turn
 from annotator.corpus.placing import placed_turns
 from annotator.corpus.revising import SAID, SAME_MOMENT_MS, latest_revision, times_moved, words_changed
 
@@ -86,7 +87,7 @@ def known_roles(session: Session, draft: Draft) -> dict[str, str | None]:
 
 def _said(session: Session, draft: Draft, choices: Choices) -> list[Json]:
     """What each turn of the file says, on the recording's clock."""
-    duration_ms = Recording.objects.filter(session=session).values_list("duration_ms", flat=True).first()
+    duration_ms = duration_of(session)
     placed = placed_turns(draft.reading["turns"], offset_ms=choices.offset_ms, duration_ms=duration_ms)
     return [{field: turn[field] for field in SAID} for turn in (with_roles(turn, choices.roles) for turn in placed)]
 

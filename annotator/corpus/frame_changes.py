@@ -11,9 +11,9 @@ from django.db.models import Count
 from annotator.accounts.models import User
 from annotator.audit.services import record
 from annotator.corpus import files
+from annotator.corpus.clips import clips_of
 from annotator.corpus.media.faces import Box
 from annotator.corpus.media.files import write_whole
-from annotator.corpus.media.frame_rules import end_of_turn
 from annotator.corpus.media.picture_size import picture_size
 from annotator.corpus.media.refusal import MediaRefused
 from annotator.corpus.models import Frame, FrameChange, Recording, Session, Turn
@@ -239,7 +239,8 @@ def _require_in_turn(turn: Turn, time_ms: int) -> None:
     if turn.start_ms is None:
         message = "The turn has no times. Give it times in the transcript first."
         raise ChoiceRefused("turn_without_times", message, field="time_ms")
-    end_ms = end_of_turn(turn.start_ms, turn.end_ms)
+    until_ms = clips_of([turn])[turn.pk].until_ms
+    end_ms = turn.start_ms + 1 if until_ms is None else until_ms
     if not turn.start_ms <= time_ms < end_ms:
         message = (
             f"The turn lasts from {turn.start_ms / 1000:.2f} s to {end_ms / 1000:.2f} s. Choose a moment in between."

@@ -1,10 +1,12 @@
 """How the transcript of a draft fits the recording that it is to stand beside."""
 
+from dataclasses import asdict
 from typing import Any
 
+from annotator.corpus.clips import clips_in_session, duration_of
 from annotator.corpus.diff import known_roles
 from annotator.corpus.facts import transcript_facts
-from annotator.corpus.models import Draft, Recording
+from annotator.corpus.models import Draft
 from annotator.corpus.placing import placing_remarks
 
 Json = dict[str, Any]
@@ -15,13 +17,16 @@ def fit_of(draft: Draft) -> Json:
     duration_ms = draft.probe["duration_ms"] if draft.probe else None
     speakers = draft.reading["speakers"]
     if draft.session is not None:
-        duration_ms = Recording.objects.filter(session=draft.session).values_list("duration_ms", flat=True).first()
+        duration_ms = duration_of(draft.session)
         roles = known_roles(draft.session, draft)
         speakers = [{**each, "guessed_role": roles[each["name"]]} for each in speakers]
     turns = draft.reading["turns"]
+    # On the transcript's own clock, as the turns are: the page adds an offset that may not be saved yet.
+    clips = clips_in_session([(turn["start_ms"], turn["end_ms"]) for turn in turns], duration_ms=None)
     unfit = placing_remarks(turns, offset_ms=draft.offset_ms, duration_ms=duration_ms)
     return {
         "speakers": speakers,
+        "turns": [{**turn, "clip": asdict(clip)} for turn, clip in zip(turns, clips, strict=True)],
         "remarks": [*draft.reading["remarks"], *unfit],
         "facts": transcript_facts(turns, offset_ms=draft.offset_ms, duration_ms=duration_ms),
     }

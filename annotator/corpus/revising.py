@@ -12,6 +12,7 @@ from django.db.models import F
 from annotator.accounts.models import User
 from annotator.audit.services import record
 from annotator.corpus.changes import TurnChange
+from annotator.corpus.clips import Clip, clips_in_session
 from annotator.corpus.following import Reworded, tell_followers
 from annotator.corpus.models import Session, TranscriptRevision, Turn
 from annotator.corpus.preparing import renew_frames
@@ -102,7 +103,8 @@ class Revising:
             change.after = None if change.turn.retired_by_id else state_of(change.turn)
         TurnChange.objects.bulk_create(changes, batch_size=500)
         tell_followers(revision, self._reworded(changes))
-        renew_frames(self.session, [each.turn for each in changes if _needs_frame(each)], actor=actor, now=now)
+        changed = [each.turn for each in changes if _needs_frame(each)]
+        renew_frames(self.session, [*changed, *self._played_elsewhere(changed)], actor=actor, now=now)
         text = f"Session {self.session.key}: {what}; its transcript is at revision {revision.number}"
         study = self.session.study
         record(actor=actor, action=f"transcript.{kind}", text=text, study=study, target=self.session, at=now)
@@ -152,6 +154,14 @@ class Revising:
             for change in changes
             if change.turn_id in states and states[change.turn_id]["text"] != change.turn.text
         ]
+
+    def _played_elsewhere(self, changed: Collection[Turn]) -> list[Turn]:
+        """Turns that stay as they are and play to another moment: they have no end, and another turn follows now."""
+        known = {turn.pk for turn in changed}
+        before = _clips({turn: (state["start_ms"], state["end_ms"]) for turn, state in self._before.items()})
+        after = _clips({turn.pk: (turn.start_ms, turn.end_ms) for turn in self.turns})
+        stayed = (turn for turn in self.turns if turn.pk not in known)
+        return [turn for turn in stayed if before.get(turn.pk) != after[turn.pk]]
 
     def _retirements(self, revision: TranscriptRevision) -> Iterable[TurnChange]:
         there = {turn.pk for turn in self.turns}
@@ -225,6 +235,10 @@ def times_moved(before: Mapping[str, Any], after: Mapping[str, Any], tolerance_m
     return any(
         abs(old - new) > tolerance_ms if old is not None and new is not None else old != new for old, new in times
     )
+
+
+def _clips(times: Mapping[UUID, tuple[int | None, int | None]]) -> dict[UUID, Clip]:
+    return dict(zip(times, clips_in_session(list(times.values()), duration_ms=None), strict=True))
 
 
 def _reads_as(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:

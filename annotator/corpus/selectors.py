@@ -1,5 +1,6 @@
 """Sessions with their figures, as lists and pages show them."""
 
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
@@ -9,6 +10,7 @@ from annotator import access
 from annotator.accounts.models import User
 from annotator.api.parsing import whole_number
 from annotator.corpus import consent
+from annotator.corpus.clips import clips_of
 from annotator.corpus.counting import count_of
 from annotator.corpus.models import Consent, Frame, Recording, Session, Turn
 from annotator.jobs.models import JobState
@@ -80,8 +82,10 @@ def turns_json(
     """
     fields = ("id", "position", "speaker", "role", "start_ms", "end_ms", "text", "backchannels")
     turns = []
-    for turn in session.turns.order_by("position").prefetch_related("frames"):
-        row = {field: getattr(turn, field) for field in fields}
+    rows = list(session.turns.order_by("position").prefetch_related("frames"))
+    clips = clips_of(rows)
+    for turn in rows:
+        row = {field: getattr(turn, field) for field in fields} | {"clip": asdict(clips[turn.pk])}
         turns.append({**row, "has_frame": bool(turn.shown_frames), "frame_missing": turn.why_no_frame or None})
     if not with_names:
         turns = [_under_pseudonyms(turn, session) for turn in turns]

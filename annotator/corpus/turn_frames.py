@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from annotator.audit.services import record
 from annotator.corpus import files
+from annotator.corpus.clips import clips_of
 from annotator.corpus.media.client_face import ClientFaceFinder, ClientRegion, TrackedClient
 from annotator.corpus.media.faces import FaceDetector
 from annotator.corpus.media.frame_result import FrameResult
@@ -116,8 +117,9 @@ def do_without_frames(study: Study, turns: Sequence[Turn], *, reason: str) -> No
 
 def frame_requests(session: Session) -> list[FrameRequest]:
     """What the session's client turns ask of the search for frames."""
-    turns = Turn.objects.filter(session=session, role=Turn.Role.CLIENT).order_by("position")
-    return [FrameRequest(str(turn.pk), turn.start_ms, turn.end_ms) for turn in turns]
+    turns = list(Turn.objects.filter(session=session, role=Turn.Role.CLIENT).order_by("position"))
+    clips = clips_of(turns)
+    return [FrameRequest(str(turn.pk), turn.start_ms, clips[turn.pk].until_ms or turn.start_ms) for turn in turns]
 
 
 def frame_rule(study: Study) -> FrameRule:

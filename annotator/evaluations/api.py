@@ -10,6 +10,7 @@ from rest_framework.views import APIView
 
 from annotator import access
 from annotator.api.paging import Cursor, OldestFirst
+from annotator.corpus.clips import clips_of
 from annotator.corpus.playback import note_reading
 from annotator.evaluations import selectors
 from annotator.evaluations.outputs import PredictionOutput, RunDetailOutput, RunRowOutput
@@ -64,7 +65,8 @@ class RunPredictions(APIView):
         withheld = selectors.withheld_sessions(person, run, page, at=timezone.now())
         read = {each.turn.session for each in page if each.turn.session_id not in withheld}
         note_reading(person, read, study_id=run.release.study_id, now=timezone.now())
-        context = {"scores": scores, "withheld": withheld}
+        clips = clips_of(prediction.turn for prediction in page)
+        context = {"scores": scores, "withheld": withheld, "clips": clips}
         return pages.get_paginated_response(PredictionOutput(page, many=True, context=context).data)
 
 

@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from annotator.adjudication.outputs import SessionNameOutput, SpokenTurnOutput
 from annotator.api.estimates import EstimateOutput
+from annotator.corpus.api.clips import ClipOutput
 from annotator.evaluations import figures
 from annotator.evaluations.conclusion import Conclusion, conclusion_of, range_sentence, threshold_sentence
 from annotator.evaluations.models import Evaluation
@@ -194,11 +195,12 @@ class RunDetailOutput(RunRowOutput):
 class PredictionOutput(serializers.ModelSerializer[Prediction]):
     """A held-out turn: what the model says, what people say, and both replies.
 
-    `context["scores"]` are those of the replies by turn, `context["withheld"]` says of which sessions the words stay
-    behind, and why.
+    `context["scores"]` are those of the replies by turn, `context["clips"]` where the turns play, `context["withheld"]`
+    says of which sessions the words stay behind, and why.
     """
 
     turn = SpokenTurnOutput()
+    clip = serializers.SerializerMethodField()
     session = SessionNameOutput(source="turn.session")
     probabilities = serializers.DictField(child=serializers.FloatField())
     scores = serializers.SerializerMethodField()
@@ -208,6 +210,7 @@ class PredictionOutput(serializers.ModelSerializer[Prediction]):
         model = Prediction
         fields = [
             "turn",
+            "clip",
             "session",
             "probabilities",
             "predicted",
@@ -224,6 +227,11 @@ class PredictionOutput(serializers.ModelSerializer[Prediction]):
         if shown["why_withheld"]:
             shown |= {"turn": {**shown["turn"], "text": ""}, "reply": "", "reference": ""}
         return shown
+
+    @extend_schema_field(ClipOutput)
+    def get_clip(self, prediction: Prediction) -> Json:
+        """Where the turn plays."""
+        return dict(ClipOutput(self.context["clips"][prediction.turn_id]).data)
 
     def get_why_withheld(self, prediction: Prediction) -> str:
         """Why the person reads no words of it; empty where they do."""

@@ -11,6 +11,7 @@ from annotator.adjudication.models import GoldLabel
 from annotator.agreement.constructs import countable_questions
 from annotator.annotations.models import Annotation, Score
 from annotator.codebooks.questionnaire import Question, is_asked
+from annotator.corpus.clips import clips_of
 from annotator.corpus.models import Frame, Turn
 from annotator.corpus.preceding import turns_before
 from annotator.releases.models import ReleaseTurn
@@ -46,6 +47,7 @@ def turn_lines(study: Study, turns: Sequence[Turn], *, holdout: Sequence[str]) -
     questions = countable_questions(study)
     gold = _gold_of(turns)
     said_in = _recorded_turns(turns)
+    clips = clips_of(turns)
     for turn in turns:
         said = said_in[turn.session_id]
         labels = _asked_answers(questions, gold[turn.pk])
@@ -57,6 +59,7 @@ def turn_lines(study: Study, turns: Sequence[Turn], *, holdout: Sequence[str]) -
             "position": turn.position,
             "start_ms": turn.start_ms,
             "end_ms": turn.end_ms,
+            "plays_until_ms": clips[turn.pk].until_ms,
             "words": turn.text,
             "backchannels": told_backchannels(turn),
             "reply": _reply_to(turn, said),

@@ -22,6 +22,7 @@ def parquet_schema(questions: Sequence[Question]) -> Any:
             ("position", number),
             ("start_ms", number),
             ("end_ms", number),
+            ("plays_until_ms", number),
             ("words", text),
             ("backchannels", pa.list_(put_in)),
             ("reply", text),

@@ -48,7 +48,8 @@ Labels of incongruence by number of raters: {raters}.
 ## Frames
 {with_frame} turns come with what a model sees: {frame_rules}. {without_frame} have no frame, and `frame_missing` says
 why. To find a frame in its recording: it is shown from `frame_times_ms` on, and `frame_indices` is its place, counted
-from 0, among the pictures that a player shows.
+from 0, among the pictures that a player shows. A turn's frames come from `start_ms` to `plays_until_ms`. Where the
+transcript says only when it begins, `end_ms` is null and `plays_until_ms` is where the next turn begins.
 
 ## Interjections
 {backchannels}

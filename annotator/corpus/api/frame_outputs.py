@@ -11,7 +11,9 @@ from rest_framework.reverse import reverse
 
 from annotator import access
 from annotator.accounts.models import User
+from annotator.corpus.api.clips import ClipOutput
 from annotator.corpus.api.session_outputs import ClientRegion
+from annotator.corpus.clips import clips_of
 from annotator.corpus.frame_changes import version_of
 from annotator.corpus.media.client_face import CLIENT_REGION
 from annotator.corpus.media.faces import SURE_FROM
@@ -104,11 +106,17 @@ class FrameChangeOutput(serializers.Serializer[Any]):
 
 class FrameDetailOutput(FrameOutput):
     version = serializers.SerializerMethodField()
+    clip = serializers.SerializerMethodField()
     changes = serializers.SerializerMethodField()
 
     def get_version(self, frame: Frame) -> int:
         """Rises with each choice and each that is taken back; whoever changes the frame says which they saw."""
         return version_of(frame)
+
+    @extend_schema_field(ClipOutput)
+    def get_clip(self, frame: Frame) -> dict[str, Any]:
+        """Where the turn plays; its pictures are those to choose among."""
+        return dict(ClipOutput(clips_of([frame.turn])[frame.turn_id]).data)
 
     @extend_schema_field(FrameChangeOutput(many=True))
     def get_changes(self, frame: Frame) -> Any:

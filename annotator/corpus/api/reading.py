@@ -5,6 +5,7 @@ from typing import Any, get_args
 
 from rest_framework import serializers
 
+from annotator.corpus.api.clips import ClipOutput
 from annotator.corpus.api.session_outputs import RemarkOutput
 from annotator.corpus.models import Turn
 from annotator.corpus.reading import options_of
@@ -35,6 +36,7 @@ class DraftTurnOutput(serializers.Serializer[Any]):
     speaker = serializers.CharField()
     start_ms = serializers.IntegerField(allow_null=True)
     end_ms = serializers.IntegerField(allow_null=True)
+    clip = ClipOutput()
     text = serializers.CharField()
     backchannels = DraftBackchannelOutput(many=True)
 

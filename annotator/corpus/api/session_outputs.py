@@ -5,6 +5,7 @@ from typing import Any, get_args
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from annotator.corpus.api.clips import ClipOutput
 from annotator.corpus.media.waveform import PEAKS_PER_S
 from annotator.corpus.models import CounsellorRecording, Recording, Session, Turn
 from annotator.corpus.selectors import recording_of, state_of, thumbnails_json
@@ -188,6 +189,7 @@ class TurnOutput(serializers.Serializer[Any]):
     role = serializers.ChoiceField(choices=Turn.Role.choices)
     start_ms = serializers.IntegerField(allow_null=True)
     end_ms = serializers.IntegerField(allow_null=True)
+    clip = ClipOutput()
     text = serializers.CharField(allow_null=True)
     backchannels = BackchannelOutput(many=True)
     has_frame = serializers.BooleanField()

@@ -44,16 +44,16 @@ class Span:
         return 0 if shown_from_ms < self.onset_until_ms else 1
 
 
-def spans_of_turn(start_ms: int, end_ms: int | None, rule: FrameRule, *, count: int = 1) -> list[Span]:
+def spans_of_turn(start_ms: int, end_ms: int, rule: FrameRule, *, count: int = 1) -> list[Span]:
     """Where `rule` looks for the frames of a turn: one span, of `uniform_k` `count` of them.
 
     `turn_start`, `midpoint` and `uniform_k` take the frame on screen at a moment, whether a face is found in it or
     not; those of `uniform_k` are the middles of `count` equal parts of the turn. `onset_sharpest` takes the sharpest
     face of the first second after the speech begins, of the whole turn if there is none. `apex` takes the face that
-    differs most from the turn's first. Both take no frame without a face. A turn without an end is taken to last as
-    long as its onset.
+    differs most from the turn's first. Both take no frame without a face. Of a turn that ends as it begins, all
+    take the frame that is on screen then.
     """
-    end_ms = end_of_turn(start_ms, end_ms)
+    end_ms = max(end_ms, start_ms + 1)
     if rule == "onset_sharpest":
         return [Span(start_ms, end_ms, min(start_ms + ONSET_MS, end_ms), needs_face=True)]
     if rule == "apex":
@@ -66,8 +66,3 @@ def spans_of_turn(start_ms: int, end_ms: int | None, rule: FrameRule, *, count: 
         "uniform_k": [start_ms + (2 * number + 1) * length // (2 * count) for number in range(count)],
     }[rule]
     return [Span(moment, moment + 1, moment + 1, needs_face=False) for moment in moments]
-
-
-def end_of_turn(start_ms: int, end_ms: int | None) -> int:
-    """When the turn ends, or is taken to."""
-    return max(end_ms if end_ms is not None else start_ms + ONSET_MS, start_ms + 1)

@@ -14,7 +14,9 @@ class FrameRequest:
     key: str
     """Names the turn and its file: letters, digits, "-" and "_"."""
     start_ms: int | None
+    """None where the turn has no time."""
     end_ms: int | None
+    """Where it plays to; its start where it has no length."""
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[A-Za-z0-9_-]+", self.key):
@@ -36,7 +38,7 @@ def stretches_of(requests: Sequence[FrameRequest], rule: FrameRule, *, count: in
     spans: list[tuple[str, int, Span]] = []
     until_ms = 0
     for request in sorted(requests, key=lambda each: (each.start_ms or 0, each.end_ms or 0, each.key)):
-        own = spans_of_turn(request.start_ms or 0, request.end_ms, rule, count=count)
+        own = spans_of_turn(request.start_ms or 0, request.end_ms or 0, rule, count=count)
         if together and own[0].from_ms >= until_ms:
             yield _stretch(together, spans)
             together, spans = [], []

@@ -22,6 +22,8 @@ export type Job = Schemas["JobOutput"]
 
 // Corpus
 export type SpeakerRole = Schemas["SpeakerRole"]
+/** Where a turn plays, or why nothing does. */
+export type TurnClip = Schemas["ClipOutput"]
 /** A turn in the workspace. Its text is null in the face pass, which withholds the words. */
 export type Turn = Schemas["WorkspaceTurn"]
 

@@ -12,6 +12,7 @@ import { SamplePage } from "../features/adjudication/sample-page"
 import { WorkspacePage } from "../features/annotation/workspace-page"
 import { NO_VIDEO, openWorkspace, startServer } from "../features/annotation/workspace/test-workspace"
 import { renderRouter } from "../test-router"
+import { testClip } from "../components/test-clip"
 import { queryClient } from "./query-client"
 
 const NO_CONSENT = { code: "no_consent", message: "There is no consent to label this session any more." }
@@ -105,7 +106,8 @@ test("a pass stays open while the server cannot be reached", async () => {
 
 const shown = {
   session: { id: 1, key: "S001" },
-  turn: { id: "turn-1", position: 1, start_ms: 1000, end_ms: 2000, text: "It was fine." },
+  turn: { id: "turn-1", position: 1, text: "It was fine." },
+  clip: testClip(1000, 2000),
   context: [],
   why_not_play: "",
   why_not_label: "",

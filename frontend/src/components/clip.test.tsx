@@ -3,7 +3,9 @@ import { fireEvent, render, screen } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 
+import type { TurnClip } from "../api/types"
 import { Clip } from "./clip"
+import { testClip } from "./test-clip"
 
 const play = vi.fn(() => Promise.resolve())
 const pause = vi.fn()
@@ -15,10 +17,10 @@ beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, "pause").mockImplementation(pause)
 })
 
-const show = (startMs: number | null) =>
+const show = (clip: TurnClip) =>
   render(
     <MantineProvider>
-      <Clip src="/video/" startMs={startMs} endMs={5000} label="clip" hasKey />
+      <Clip src="/video/" clip={clip} label="clip" hasKey />
     </MantineProvider>,
   )
 
@@ -31,7 +33,7 @@ function at(seconds: number) {
 
 describe("a clip", () => {
   it("plays from its start at a key and stops at its end", async () => {
-    show(2000)
+    show(testClip(2000, 5000))
 
     await userEvent.keyboard(" ")
     const started = screen.getByLabelText<HTMLVideoElement>("clip").currentTime
@@ -46,7 +48,7 @@ describe("a clip", () => {
   })
 
   it("pauses at the same key, and nothing lies over the picture then", async () => {
-    show(2000)
+    show(testClip(2000, 5000))
     await userEvent.keyboard(" ")
     const video = at(3)
     fireEvent.play(video)
@@ -59,7 +61,7 @@ describe("a clip", () => {
   })
 
   it("plays on past its end where that is wished", async () => {
-    show(2000)
+    show(testClip(2000, 5000))
     await userEvent.keyboard(" ")
     at(5)
 
@@ -71,7 +73,7 @@ describe("a clip", () => {
   })
 
   it("is led to a moment by its slider, and does not stop there", async () => {
-    show(2000)
+    show(testClip(2000, 5000))
 
     screen.getByRole("slider", { name: /Moment of the recording/ }).focus()
     await userEvent.keyboard("{End}")
@@ -82,7 +84,7 @@ describe("a clip", () => {
   })
 
   it("is without sound where that is wished", async () => {
-    show(2000)
+    show(testClip(2000, 5000))
 
     await userEvent.click(screen.getByRole("button", { name: "Sound off" }))
 
@@ -90,8 +92,31 @@ describe("a clip", () => {
   })
 
   it("says why there is nothing to play where the turn has no times", () => {
-    show(null)
+    show(testClip(null, null))
 
-    expect(screen.getByText(/no time for this turn, or one outside the recording/)).toBeTruthy()
+    expect(screen.getByText(/Nothing plays for this turn: the transcript gives no time/)).toBeTruthy()
+  })
+
+  it("stops where the next turn begins where the transcript gives no end, and says so", async () => {
+    show(testClip(2000, null, 5000))
+
+    await userEvent.keyboard(" ")
+    at(5)
+
+    expect(pause).toHaveBeenCalledOnce()
+    expect(screen.getByText("0:02.0 – 0:05.0")).toBeTruthy()
+    expect(screen.getByText(/plays until the next turn begins/)).toBeTruthy()
+  })
+
+  it("plays on from the moment of a turn without a length, instead of stopping at once", async () => {
+    show(testClip(2400, 2400))
+
+    await userEvent.keyboard(" ")
+    const started = screen.getByLabelText<HTMLVideoElement>("clip").currentTime
+    at(3)
+
+    expect(started).toBe(2.4)
+    expect(pause).not.toHaveBeenCalled()
+    expect(screen.getByText(/no length/)).toBeTruthy()
   })
 })

@@ -1,18 +1,18 @@
 import { Button, Slider } from "@mantine/core"
 import { useRef, useState } from "react"
 
+import type { TurnClip } from "../api/types"
 import classes from "./clip.module.css"
 import { useVideo } from "./empty-video"
 import { KeyHint } from "./key-hint"
 import { mediaTime } from "./numbers"
 import { texts } from "./texts"
+import { clipNote, clipTimes } from "./turn-clip"
 import { useShortcuts } from "./use-shortcuts"
 
 type Props = {
   src: string
-  /** The stretch to play, in media time; null where it is not known. */
-  startMs: number | null
-  endMs: number | null
+  clip: TurnClip
   /** What is heard and seen, for screen readers. */
   label: string
   /** Space plays and pauses it: for the one clip of a page. */
@@ -26,10 +26,12 @@ const FRAME_MS = 20
 const BEYOND_MS = 10_000
 
 /**
- * One stretch of a recording: it plays from its start and stops at its end; "play on" and the slider lead beyond it.
+ * Where a turn plays: from its start to its end; "play on" and the slider lead beyond it. Without a length it plays on.
  * Nothing lies over the picture, so that a face can be judged while it is paused.
  */
-export function Clip({ src, startMs, endMs, label, hasKey = false }: Props) {
+export function Clip({ src, clip, label, hasKey = false }: Props) {
+  const { from_ms: startMs, until_ms: endMs } = clip
+  const note = clipNote(clip)
   const { video, ref } = useVideo()
   const isInside = useRef(false)
   const [hasFailed, setHasFailed] = useState(false)
@@ -65,7 +67,7 @@ export function Clip({ src, startMs, endMs, label, hasKey = false }: Props) {
   }
   useShortcuts(hasKey && canPlay ? { " ": toggle } : {})
 
-  if (!canPlay) return <p className={classes.none}>{hasFailed ? texts.clip.failed : texts.clip.untimed}</p>
+  if (!canPlay) return <p className={classes.none}>{hasFailed ? texts.clip.failed : note}</p>
   return (
     <div className={classes.clip}>
       <video
@@ -100,11 +102,9 @@ export function Clip({ src, startMs, endMs, label, hasKey = false }: Props) {
         <Button variant="subtle" onClick={() => setIsMuted(!isMuted)}>
           {isMuted ? texts.clip.soundOn : texts.clip.soundOff}
         </Button>
-        <span className="small number">
-          {mediaTime(startMs)}
-          {endMs !== null && ` – ${mediaTime(endMs)}`}
-        </span>
+        <span className="small number">{clipTimes(clip)}</span>
       </div>
+      {note && <p className="small">{note}</p>}
     </div>
   )
 }

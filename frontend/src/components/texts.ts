@@ -71,7 +71,14 @@ export const texts = {
     soundOn: "Sound on",
     soundOff: "Sound off",
     moment: "Moment of the recording, from ten seconds before the turn to ten after it",
-    untimed: "There is no clip to play: the transcript gives no time for this turn, or one outside the recording.",
+    noTime: "no time",
+    notes: {
+      no_end: "The transcript gives no end for this turn, so it plays until the next turn begins.",
+      no_length:
+        "The transcript gives this turn no length: it ends as it begins. Playback starts there and does not stop by itself.",
+      no_time: "Nothing plays for this turn: the transcript gives no time for it.",
+      outside: "Nothing plays for this turn: it begins after the recording has ended.",
+    },
     failed:
       "The clip cannot be played. Its session may have no recording, or consent to watching it may be missing or withdrawn.",
   },

@@ -18,7 +18,18 @@ type Props = { slug: string; disagreement: Disagreement; codebook: Codebook; onS
 
 /** Clip and votes side by side, what experts said, and the decision. */
 export function DisagreementView({ slug, disagreement, codebook, onSettled }: Props) {
-  const { turn, session, context, construct: key, construct_label, votes, verdicts, consensus, gold } = disagreement
+  const {
+    turn,
+    clip,
+    session,
+    context,
+    construct: key,
+    construct_label,
+    votes,
+    verdicts,
+    consensus,
+    gold,
+  } = disagreement
   const { why, why_not_play, why_not_label } = disagreement
   const construct = codebook.constructs.find((each) => each.key === key)
   const answer = consensus === null ? "" : levelLabel(codebook, key, consensus)
@@ -33,7 +44,7 @@ export function DisagreementView({ slug, disagreement, codebook, onSettled }: Pr
   return (
     <div className={classes.work}>
       <Panel title={texts.turn(session.key, turn.position)}>
-        <TurnContext turn={turn} session={session} context={context} whyNotPlay={why_not_play} />
+        <TurnContext turn={turn} clip={clip} session={session} context={context} whyNotPlay={why_not_play} />
       </Panel>
       <Panel title={construct_label} note={construct?.question}>
         <div className={classes.stack}>

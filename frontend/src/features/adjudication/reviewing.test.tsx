@@ -1,4 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet } from "@tanstack/react-router"
+import { testClip } from "../../components/test-clip"
 import { useQuery } from "@tanstack/react-query"
 import { screen, waitFor } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
@@ -14,7 +15,8 @@ const item = (position: number, changes: Partial<ReviewItem> = {}): ReviewItem =
   id: 40 + position,
   position,
   session: { id: 1, key: "S001" },
-  turn: { id: `turn-${position}`, position, start_ms: null, end_ms: null, text: `Words ${position}.` },
+  turn: { id: `turn-${position}`, position, text: `Words ${position}.` },
+  clip: testClip(null, null),
   context: [],
   why_not_play: "There is no recording.",
   why_not_label: "",

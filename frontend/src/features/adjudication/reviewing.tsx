@@ -70,7 +70,13 @@ export function Reviewing({ codebook, items, sampleId, isExpert }: Props) {
       {isExpert && !items.some(isOpen) && <Statement headline={say.allDone}>{say.allDoneText}</Statement>}
       <div className={classes.work}>
         <Panel title={texts.turn(item.session.key, item.turn.position)}>
-          <TurnContext turn={item.turn} session={item.session} context={item.context} whyNotPlay={item.why_not_play} />
+          <TurnContext
+            turn={item.turn}
+            clip={item.clip}
+            session={item.session}
+            context={item.context}
+            whyNotPlay={item.why_not_play}
+          />
         </Panel>
         <Panel
           title={isExpert ? say.own : texts.consensusOfRaters}

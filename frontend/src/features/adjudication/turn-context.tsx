@@ -2,14 +2,21 @@ import { useEffect, useRef } from "react"
 
 import type { Line, SpokenTurn } from "../../api/adjudication"
 import { urlOf } from "../../api/client"
+import type { TurnClip } from "../../api/types"
 import { Clip } from "../../components/clip"
 import classes from "./adjudication.module.css"
 import { texts } from "./texts"
 
-type Props = { turn: SpokenTurn; session: { id: number; key: string }; context: Line[]; whyNotPlay: string }
+type Props = {
+  turn: SpokenTurn
+  clip: TurnClip
+  session: { id: number; key: string }
+  context: Line[]
+  whyNotPlay: string
+}
 
 /** A client turn as it was seen and heard, its words under the picture, and below them what was said before it. */
-export function TurnContext({ turn, session, context, whyNotPlay }: Props) {
+export function TurnContext({ turn, clip, session, context, whyNotPlay }: Props) {
   const before = useRef<HTMLOListElement>(null)
   useEffect(() => {
     // What came right before it is what matters most.
@@ -24,8 +31,7 @@ export function TurnContext({ turn, session, context, whyNotPlay }: Props) {
           // A new turn begins with a fresh player, or the old clip would go on.
           key={turn.id}
           src={urlOf(`sessions/${session.id}/video/`)}
-          startMs={turn.start_ms}
-          endMs={turn.end_ms}
+          clip={clip}
           label={texts.clip(session.key, turn.position)}
           hasKey
         />

@@ -18,8 +18,7 @@ export function TurnVotes({ slug, construct, turn }: Props) {
     <div className={classes.stack}>
       <Clip
         src={urlOf(`sessions/${turn.session_id}/video/`)}
-        startMs={turn.start_ms}
-        endMs={turn.end_ms}
+        clip={turn.clip}
         label={texts.clip(turn.session_key, turn.position)}
       />
       <p className={classes.words}>{turn.text}</p>

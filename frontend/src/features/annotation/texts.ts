@@ -68,8 +68,6 @@ export const texts = {
     done: (share: string) => `${share} of that is done.`,
     comes: "It appears here by itself; labels can be given meanwhile.",
     making: "Progress of the view that is being made",
-    untimed: "Nothing plays for this turn: the transcript gives no time for it, or one outside the recording.",
-    pastEnd: "This turn begins after the recording has ended, so there is nothing to play.",
     timeline: "Client turns around this one",
     timelineNote: "client turns are boxed · colour is your label",
     noTimes: "No turn has a time in the recording, so none is drawn here.",

@@ -26,12 +26,12 @@ it("names a moment in the middle of the time that a picture is shown", () => {
 })
 
 it("offers a turn the pictures that are shown in it, with the one on screen as it begins", () => {
-  expect(picturesOfTurn(PICTURES, 150, 250)).toEqual([1, 2])
-  expect(picturesOfTurn(PICTURES, 150, null)).toEqual([1, 3])
-  expect(picturesOfTurn(PICTURES, 150, 150)).toEqual([1, 1])
+  expect(picturesOfTurn(PICTURES, { from_ms: 150, until_ms: 250 })).toEqual([1, 2])
+  expect(picturesOfTurn(PICTURES, { from_ms: 150, until_ms: 9999 })).toEqual([1, 3])
+  expect(picturesOfTurn(PICTURES, { from_ms: 150, until_ms: 150 })).toEqual([1, 1])
 })
 
 it("sends a moment inside the turn though the picture is shown from before it or beyond", () => {
-  expect(momentInTurn(PICTURES, 1, 200, 240)).toBe(200)
-  expect(momentInTurn(PICTURES, 1, 150, 160)).toBe(159)
+  expect(momentInTurn(PICTURES, 1, { from_ms: 200, until_ms: 240 })).toBe(200)
+  expect(momentInTurn(PICTURES, 1, { from_ms: 150, until_ms: 160 })).toBe(159)
 })

@@ -1,4 +1,5 @@
 import type { FrameTable } from "../../api/frames"
+import type { Stretch } from "../../components/turn-clip"
 
 /** When each picture of a recording is shown, in media time: nothing is reckoned from a frame rate. */
 export type Pictures = { timesMs: number[]; endMs: number }
@@ -27,15 +28,14 @@ export function momentOf({ timesMs, endMs }: Pictures, index: number): number {
   return Math.floor((from + until) / 2)
 }
 
-/** A turn without an end lasts as long as the server takes it to. */
-const WITHOUT_END_MS = 1000
-
 /** The first and the last picture that may stand for a turn: those that begin in it, and the one it begins with. */
-export function picturesOfTurn(pictures: Pictures, start: number, end: number | null): [first: number, last: number] {
-  const first = indexAt(pictures, start)
-  return [first, Math.max(first, indexAt(pictures, Math.max(end ?? start + WITHOUT_END_MS, start + 1) - 1))]
+export function picturesOfTurn(pictures: Pictures, turn: Stretch): [first: number, last: number] {
+  const first = indexAt(pictures, turn.from_ms)
+  return [first, Math.max(first, indexAt(pictures, lastMoment(turn)))]
 }
 
 /** The moment of a picture to be sent for a turn: inside the turn, also where the picture is shown from before it. */
-export const momentInTurn = (pictures: Pictures, index: number, start: number, end: number | null): number =>
-  Math.min(Math.max(momentOf(pictures, index), start), Math.max(end ?? start + WITHOUT_END_MS, start + 1) - 1)
+export const momentInTurn = (pictures: Pictures, index: number, turn: Stretch): number =>
+  Math.min(Math.max(momentOf(pictures, index), turn.from_ms), lastMoment(turn))
+
+const lastMoment = ({ from_ms, until_ms }: Stretch): number => Math.max(until_ms, from_ms + 1) - 1

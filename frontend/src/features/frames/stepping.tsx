@@ -7,6 +7,7 @@ import type { FrameDetail } from "../../api/frames"
 import { KeyHint } from "../../components/key-hint"
 import { mediaTime } from "../../components/numbers"
 import { RegionPicker } from "../../components/region-picker"
+import type { Stretch } from "../../components/turn-clip"
 import { useShortcuts } from "../../components/use-shortcuts"
 import { FaceBox } from "./face-box"
 import classes from "./frames.module.css"
@@ -18,7 +19,8 @@ import { useStepper } from "./use-stepper"
 type Props = {
   sessionId: number
   frame: FrameDetail
-  turn: { start_ms: number; end_ms: number | null }
+  /** Where the turn plays; of one without a length, the end is the start. */
+  turn: Stretch
   pictures: Pictures
   mayChoose: boolean
   isBusy: boolean
@@ -37,7 +39,7 @@ export function Stepping({ sessionId, frame, turn, pictures, mayChoose, isBusy, 
   const canChoose = mayChoose && !isBusy && !hasFailed && (!isCurrent || drawn !== null)
 
   const choose = () => {
-    const time_ms = isCurrent ? undefined : momentInTurn(pictures, index, turn.start_ms, turn.end_ms)
+    const time_ms = isCurrent ? undefined : momentInTurn(pictures, index, turn)
     onChoose({ time_ms, face_box: drawn ?? undefined })
   }
   useShortcuts({

@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 
+import type { Stretch } from "../../components/turn-clip"
 import { indexAt, momentOf, picturesOfTurn, type Pictures } from "./pictures"
 
-type Turn = { start_ms: number; end_ms: number | null }
-
 /** Goes through the pictures of a turn in a player, one by one or playing, and knows which of them is on the screen. */
-export function useStepper(pictures: Pictures, turn: Turn, beginAt: number | null) {
-  const [first, last] = picturesOfTurn(pictures, turn.start_ms, turn.end_ms)
+export function useStepper(pictures: Pictures, turn: Stretch, beginAt: number | null) {
+  const [first, last] = picturesOfTurn(pictures, turn)
   const within = useCallback((index: number) => Math.min(last, Math.max(first, index)), [first, last])
   const [index, setIndex] = useState(() => within(beginAt ?? first))
   const [isPlaying, setIsPlaying] = useState(false)

@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event"
 import { beforeEach, expect, it, vi } from "vitest"
 
 import type { DraftTurn } from "./queries"
+import { testClip } from "../../components/test-clip"
 import { TurnsPanel } from "./turns-panel"
 
 const turns: DraftTurn[] = Array.from({ length: 812 }, (_, position) => ({
@@ -11,6 +12,7 @@ const turns: DraftTurn[] = Array.from({ length: 812 }, (_, position) => ({
   speaker: "Ana",
   start_ms: position * 1000,
   end_ms: position * 1000 + 900,
+  clip: testClip(position * 1000, position * 1000 + 900),
   text: `words ${position + 1}`,
   backchannels: [],
 }))

@@ -71,7 +71,7 @@ function Said({ who, words, none }: { who: string; words: string; none?: string 
   )
 }
 
-function ClipToggle({ prediction: { turn, session } }: { prediction: Prediction }) {
+function ClipToggle({ prediction: { turn, clip, session } }: { prediction: Prediction }) {
   const [isShown, setIsShown] = useState(false)
   if (!isShown) {
     return (
@@ -82,12 +82,7 @@ function ClipToggle({ prediction: { turn, session } }: { prediction: Prediction 
   }
   return (
     <div className={classes.smallClip}>
-      <Clip
-        src={urlOf(`sessions/${session.id}/video/`)}
-        startMs={turn.start_ms}
-        endMs={turn.end_ms}
-        label={say.clip(session.key, turn.position)}
-      />
+      <Clip src={urlOf(`sessions/${session.id}/video/`)} clip={clip} label={say.clip(session.key, turn.position)} />
     </div>
   )
 }

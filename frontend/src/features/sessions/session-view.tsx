@@ -29,8 +29,8 @@ export function SessionView({ slug, session, beginAt, isPreparing }: Props) {
 
   const choose = (turn: SessionTurn) => {
     setChosen(turn)
-    if (turn.start_ms === null || !video.current) return
-    video.current.currentTime = turn.start_ms / 1000
+    if (turn.clip.from_ms === null || !video.current) return
+    video.current.currentTime = turn.clip.from_ms / 1000
     void video.current.play().catch(() => undefined) // The browser may refuse to play; the moment is shown all the same.
   }
   const follow = (ms: number) => {
@@ -41,7 +41,7 @@ export function SessionView({ slug, session, beginAt, isPreparing }: Props) {
   return (
     <>
       <div className={classes.watch}>
-        <Player session={session} startMs={begin?.start_ms ?? 0} video={video} onTime={follow} />
+        <Player session={session} startMs={begin?.clip.from_ms ?? 0} video={video} onTime={follow} />
         <Panel
           title={texts.page.transcript}
           note={noteOf(session.turns, { isRecorded: session.recording !== null })}

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest"
 
 import type { SessionTurn } from "../../api/corpus"
+import { testClip } from "../../components/test-clip"
 import { missingReasons, noteOf, turnAt } from "./turns"
 
 const turn = (position: number, start_ms: number | null, frame_missing: string | null = null): SessionTurn => ({
@@ -11,6 +12,7 @@ const turn = (position: number, start_ms: number | null, frame_missing: string |
   role: "client",
   start_ms,
   end_ms: start_ms === null ? null : start_ms + 900,
+  clip: testClip(start_ms, start_ms === null ? null : start_ms + 900),
   text: "Yes.",
   has_frame: frame_missing === null,
   frame_missing,

@@ -3,7 +3,7 @@ import { texts } from "./texts"
 
 /** The turn that is spoken at a moment of the recording; between two turns, the one before. */
 export function turnAt(turns: SessionTurn[], ms: number): SessionTurn | undefined {
-  return turns.findLast((turn) => turn.start_ms !== null && turn.start_ms <= ms)
+  return turns.findLast(({ clip }) => clip.from_ms !== null && clip.from_ms <= ms)
 }
 
 /** The reasons why client turns have no frame, the most frequent first. */
@@ -17,7 +17,7 @@ export function missingReasons(turns: SessionTurn[]): { reason: string; n: numbe
 
 /** What stands above the turns: how to play them, and why some of a recorded session don't. */
 export function noteOf(turns: SessionTurn[], { isRecorded }: { isRecorded: boolean }): string {
-  const nUntimed = isRecorded ? turns.filter(({ start_ms }) => start_ms === null).length : 0
+  const nUntimed = isRecorded ? turns.filter(({ clip }) => clip.from_ms === null).length : 0
   const { transcriptNote, untimed } = texts.page
   return nUntimed > 0 ? `${transcriptNote} ${untimed(nUntimed)}` : transcriptNote
 }

@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest"
 
 import { ApiError } from "../../api/client"
 import type { SessionTurn, Transcript } from "../../api/corpus"
+import { testClip } from "../../components/test-clip"
 import { EditLine, withWaiting, type Edit } from "./edit-line"
 
 const turn = (id: string, text: string): SessionTurn => ({
@@ -11,6 +12,7 @@ const turn = (id: string, text: string): SessionTurn => ({
   role: "client",
   start_ms: 0,
   end_ms: 1000,
+  clip: testClip(0, 1000),
   text,
   backchannels: [],
   has_frame: false,

@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event"
 import { beforeEach, expect, test, vi } from "vitest"
 
 import type { SessionDetail, SessionTurn, TranscriptHistory } from "../../api/corpus"
+import { testClip } from "../../components/test-clip"
 import { renderRouter } from "../../test-router"
 import { TranscriptEditor } from "./editor"
 import { transcriptQueries } from "./queries"
@@ -16,6 +17,7 @@ const turn = (position: number, role: SessionTurn["role"], text: string): Sessio
   role,
   start_ms: position * 1000,
   end_ms: position * 1000 + 900,
+  clip: testClip(position * 1000, position * 1000 + 900),
   text,
   backchannels: [],
   has_frame: false,

@@ -10,7 +10,7 @@ import { KeyHint } from "../../components/key-hint"
 import { SessionButton } from "../../components/session-button"
 import { PageHeader } from "../../components/page-header"
 import { Panel } from "../../components/panel"
-import { spanAt } from "../../components/spans"
+import { turnAt } from "../../components/turn-clip"
 import { peaksOf } from "../../components/wave-path"
 import { Clock } from "./clock"
 import { cutAtCursor, cutAtTime, type Cut } from "./cuts"
@@ -73,8 +73,8 @@ export function TranscriptEditor({ slug, session, transcript, beginAt = 0 }: Pro
   const choose = useCallback(
     (to: SessionTurn, how: "click" | "move") => {
       select(to.id)
-      if (to.start_ms === null) return
-      clock.seek(to.start_ms)
+      if (to.clip.from_ms === null) return
+      clock.seek(to.clip.from_ms)
       if (how === "click") clock.play()
     },
     [select, clock],
@@ -135,7 +135,7 @@ export function TranscriptEditor({ slug, session, transcript, beginAt = 0 }: Pro
     ArrowUp: () => step(-1),
     a: () => turn && choose(turn, "click"),
     f: () => {
-      const playing = spanAt(turns, clock.time())
+      const playing = turnAt(turns, clock.time())
       if (playing) select(playing.id)
     },
     "/": () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 
 import type { SessionTurn } from "../../api/corpus"
+import { testClip } from "../../components/test-clip"
 import { hitsOf, nextOf, piecesOf } from "./find"
 
 const turns: SessionTurn[] = ["I was FINE.", "You were?", "Fine, caf\u00e9 and all."].map((text, position) => ({
@@ -10,6 +11,7 @@ const turns: SessionTurn[] = ["I was FINE.", "You were?", "Fine, caf\u00e9 and a
   role: "client" as const,
   start_ms: null,
   end_ms: null,
+  clip: testClip(null, null),
   text,
   backchannels: [],
   has_frame: false,

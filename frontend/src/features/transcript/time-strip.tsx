@@ -2,8 +2,9 @@ import { UnstyledButton } from "@mantine/core"
 import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from "react"
 
 import type { SessionTurn } from "../../api/corpus"
+import type { TurnClip } from "../../api/types"
 import { mediaTime } from "../../components/numbers"
-import { windowAround } from "../../components/spans"
+import { windowAround } from "../../components/turn-clip"
 import { wavePath, type Peaks } from "../../components/wave-path"
 import { useClock, type Clock } from "./clock"
 import { texts } from "./texts"
@@ -31,12 +32,10 @@ export function TimeStrip({ turns, turn, times, durationMs, peaks, clock, onTime
   const [zoom, setZoom] = useState(1)
   const rail = useRef<HTMLDivElement>(null)
   // By the times that are saved: the strip stands still under the hand that drags.
-  const { from, to } = windowAround(turn, durationMs, WIDTHS_MS[zoom] ?? 15_000)
+  const { from, to } = windowAround(turn.clip, durationMs, WIDTHS_MS[zoom] ?? 15_000)
   const at = (ms: number) => (100 * (ms - from)) / (to - from)
   const wave = useMemo(() => peaks && wavePath(peaks, from, to), [peaks, from, to])
-  const shown = turns.filter(
-    ({ start_ms, end_ms }) => start_ms !== null && start_ms < to && (end_ms ?? start_ms) > from,
-  )
+  const shown = turns.filter(({ clip }) => hasMomentIn(clip, from, to))
   const msAt = (event: PointerEvent): number => {
     const { left, width } = rail.current?.getBoundingClientRect() ?? { left: 0, width: 1 }
     return from + ((event.clientX - left) / width) * (to - from)
@@ -57,8 +56,10 @@ export function TimeStrip({ turns, turn, times, durationMs, peaks, clock, onTime
           </svg>
         )}
         {shown.map((each) => {
-          const own = each.id === turn.id ? times : each
-          const start = own.start_ms ?? 0
+          const { from_ms, until_ms } = each.clip
+          const isOwn = each.id === turn.id
+          const start = (isOwn ? times.start_ms : from_ms) ?? 0
+          const end = Math.max(start, (isOwn ? times.end_ms : null) ?? until_ms ?? start)
           return (
             <span
               key={each.id}
@@ -66,7 +67,7 @@ export function TimeStrip({ turns, turn, times, durationMs, peaks, clock, onTime
               className={classes.box}
               data-role={each.role}
               data-current={each.id === turn.id || undefined}
-              style={{ left: `${at(start)}%`, width: `${at(own.end_ms ?? start) - at(start)}%` }}
+              style={{ left: `${at(start)}%`, width: `${at(end) - at(start)}%` }}
             />
           )
         })}
@@ -114,6 +115,9 @@ export function TimeStrip({ turns, turn, times, durationMs, peaks, clock, onTime
     </div>
   )
 }
+
+const hasMomentIn = ({ from_ms, until_ms }: TurnClip, from: number, to: number): boolean =>
+  from_ms !== null && from_ms < to && (until_ms ?? from_ms) > from
 
 type HandleProps = {
   side: Side

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 
 import type { SessionTurn } from "../../api/corpus"
+import { testClip } from "../../components/test-clip"
 import { cutAtCursor, cutAtTime } from "./cuts"
 import { readTime, timeText, withSide } from "./times"
 
@@ -11,6 +12,7 @@ const turn: SessionTurn = {
   role: "client",
   start_ms: 10_000,
   end_ms: 20_000,
+  clip: testClip(10_000, 20_000),
   text: "I was fine. Until he left.",
   backchannels: [],
   has_frame: false,

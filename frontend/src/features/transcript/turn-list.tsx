@@ -3,7 +3,7 @@ import { memo, useEffect, useRef, type KeyboardEvent } from "react"
 
 import type { SessionTurn } from "../../api/corpus"
 import { mediaTime } from "../../components/numbers"
-import { spanAt } from "../../components/spans"
+import { turnAt } from "../../components/turn-clip"
 import { useClock, type Clock } from "./clock"
 import { piecesOf } from "./find"
 import { texts } from "./texts"
@@ -23,7 +23,7 @@ type Props = {
 /** All turns, one tab stop for the keyboard; the turn that plays is marked, the one being edited is framed. */
 export function TurnList({ turns, labels, secondLooks, looked, selected, clock, onSelect }: Props) {
   const list = useRef<HTMLDivElement>(null)
-  const playing = useClock(clock, (ms) => (clock.isPlaying() ? spanAt(turns, ms)?.id : undefined))
+  const playing = useClock(clock, (ms) => (clock.isPlaying() ? turnAt(turns, ms)?.id : undefined))
 
   useEffect(() => reveal(list.current, selected), [selected])
   useEffect(() => reveal(list.current, playing), [playing])

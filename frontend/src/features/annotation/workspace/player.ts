@@ -2,8 +2,7 @@
  * The one clock of the workspace: the video's own time. Everything that shows or asks for a time does it through here,
  * so that video, timeline and transcript cannot disagree.
  */
-
-export type Stretch = { start_ms: number; end_ms: number }
+import type { Stretch } from "../../../components/turn-clip"
 
 /** What can be seen of the video, beside its time. */
 export type PlayerState = {
@@ -100,8 +99,15 @@ export class Player {
 
   /** Play a turn from its start, then stop, or begin again when looping. */
   playStretch(stretch: Stretch): void {
-    this.goTo(stretch.start_ms)
+    this.goTo(stretch.from_ms)
     this.stretch = stretch
+    void this.play()
+  }
+
+  /** From the turn's start once more: the whole stretch, or on from there where it has none. */
+  again(fromMs: number, stretch: Stretch | null): void {
+    if (stretch) return this.playStretch(stretch)
+    this.seek(fromMs)
     void this.play()
   }
 
@@ -109,7 +115,7 @@ export class Player {
   toggle(stretch: Stretch | null): void {
     const now = this.time()
     if (this.state.isPlaying) this.video?.pause()
-    else if (!stretch || (now > stretch.start_ms - FRAME_MS && now < stretch.end_ms - FRAME_MS)) {
+    else if (!stretch || (now > stretch.from_ms - FRAME_MS && now < stretch.until_ms - FRAME_MS)) {
       this.stretch = stretch
       void this.play()
     } else this.playStretch(stretch)
@@ -206,7 +212,7 @@ export class Player {
 
   private tick(ms: number): void {
     this.shownMs = this.wantedMs = ms
-    if (this.stretch && this.state.isPlaying && ms >= this.stretch.end_ms - FRAME_MS) this.atEnd()
+    if (this.stretch && this.state.isPlaying && ms >= this.stretch.until_ms - FRAME_MS) this.atEnd()
     this.timeListeners.forEach((listener) => listener())
   }
 

@@ -4,10 +4,10 @@ import { TwoPictures } from "../../../components/cameras/two-pictures"
 import { useLeader } from "../../../components/cameras/use-leader"
 import { KeyHint } from "../../../components/key-hint"
 import { mediaTime, percent } from "../../../components/numbers"
+import { clipNote } from "../../../components/turn-clip"
 import { texts } from "../texts"
 import type { Player } from "./player"
 import classes from "./stage.module.css"
-import { isTimed } from "./turns"
 import { usePlayerState, useTime } from "./use-player"
 import { useSmallPicture } from "./use-small-picture"
 
@@ -22,8 +22,8 @@ type Props = {
 /** The recording with its controls. */
 export function Stage({ workspace, current, player, onNeighbour, onPlay }: Props) {
   const say = texts.video
-  const { isPlaying, isLooping, isMuted, isSwapped, speed, fault, durationMs } = usePlayerState(player)
-  const isPlayable = isTimed(current, durationMs)
+  const { isPlaying, isLooping, isMuted, isSwapped, speed, fault } = usePlayerState(player)
+  const note = clipNote(current.clip)
   const [wantsSmall, setWantsSmall] = useSmallPicture()
   const { video_url, small_video_url, has_picture, has_sound, is_blurred, counsellor } = workspace.media
   const second = secondOf(counsellor, isMuted)
@@ -55,7 +55,7 @@ export function Stage({ workspace, current, player, onNeighbour, onPlay }: Props
             className={classes.main}
             aria-label={isPlaying ? say.pause : say.play}
             aria-keyshortcuts="Space"
-            disabled={!isPlayable && !isPlaying}
+            disabled={current.clip.from_ms === null && !isPlaying}
             onClick={onPlay}
           >
             <Icon path={isPlaying ? "M4 3h3v10H4zM9 3h3v10H9z" : "M4 2v12l10-6z"} />
@@ -101,7 +101,7 @@ export function Stage({ workspace, current, player, onNeighbour, onPlay }: Props
           </p>
         )}
         {is_blurred && <p className={classes.note}>{say.isBlurred}</p>}
-        {!isPlayable && <p className={classes.note}>{isTimed(current) ? say.pastEnd : say.untimed}</p>}
+        {note && <p className={classes.note}>{note}</p>}
       </div>
     </div>
   )

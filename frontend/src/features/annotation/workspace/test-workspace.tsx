@@ -1,6 +1,7 @@
 /** A workspace of two client turns, and a server that keeps what is saved there. */
 
 import { notifications } from "@mantine/notifications"
+import { testClip } from "../../../components/test-clip"
 import { useQuery } from "@tanstack/react-query"
 import { createMemoryHistory, createRootRoute, createRouter } from "@tanstack/react-router"
 import { screen } from "@testing-library/react"
@@ -42,6 +43,7 @@ const turn = (position: number, role: Turn["role"], text: string): Turn => ({
   role,
   start_ms: null,
   end_ms: null,
+  clip: testClip(null, null),
   text,
   revision: 1,
   backchannels: [],

@@ -5,13 +5,12 @@ import { urlOf } from "../../../api/client"
 import type { Annotation, Turn, Workspace } from "../../../api/types"
 import { waveformQuery } from "../../../api/waveform"
 import { mediaTime } from "../../../components/numbers"
-import { windowAround } from "../../../components/spans"
+import { hasStretch, windowAround } from "../../../components/turn-clip"
 import { peaksOf, wavePath } from "../../../components/wave-path"
 import { texts } from "../texts"
 import { labelOf } from "./label-colors"
 import type { Player } from "./player"
 import classes from "./timeline.module.css"
-import { isTimed } from "./turns"
 import { usePlayerState, useTime } from "./use-player"
 
 type Props = {
@@ -28,14 +27,14 @@ const WIDTH_MS = 50_000
 export function Timeline({ workspace, annotations, current, player, onGo }: Props) {
   const { turns, codebook } = workspace
   const { durationMs } = usePlayerState(player)
-  const { from, to } = windowAround(current, durationMs, WIDTH_MS)
+  const { from, to } = windowAround(current.clip, durationMs, WIDTH_MS)
   const at = (ms: number) => (100 * (ms - from)) / (to - from)
   const wave = useWave(workspace.media, from, to)
   const shown = turns
-    .filter((turn) => isTimed(turn, durationMs))
-    .filter((turn) => turn.role === "client" && turn.end_ms > from && turn.start_ms < to)
+    .filter((turn) => hasStretch(turn))
+    .filter(({ role, clip }) => role === "client" && clip.until_ms > from && clip.from_ms < to)
 
-  if (!turns.some((turn) => isTimed(turn))) return <p className={classes.note}>{texts.video.noTimes}</p>
+  if (!turns.some((turn) => hasStretch(turn))) return <p className={classes.note}>{texts.video.noTimes}</p>
   return (
     <div className={classes.timeline}>
       <div
@@ -54,7 +53,7 @@ export function Timeline({ workspace, annotations, current, player, onGo }: Prop
         )}
         {shown.map((turn) => {
           const label = labelOf(annotations[turn.id], codebook.constructs)
-          const left = Math.max(0, at(turn.start_ms))
+          const left = Math.max(0, at(turn.clip.from_ms))
           return (
             <button
               key={turn.id}
@@ -63,7 +62,7 @@ export function Timeline({ workspace, annotations, current, player, onGo }: Prop
               aria-hidden
               className={classes.box}
               data-current={turn.id === current.id || undefined}
-              style={{ ...label?.style, left: `${left}%`, width: `${Math.min(100, at(turn.end_ms)) - left}%` }}
+              style={{ ...label?.style, left: `${left}%`, width: `${Math.min(100, at(turn.clip.until_ms)) - left}%` }}
               onClick={(event) => {
                 event.stopPropagation()
                 onGo(turn)

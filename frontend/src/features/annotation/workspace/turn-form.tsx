@@ -3,14 +3,13 @@ import { forwardRef, type ReactNode } from "react"
 
 import type { Annotation, Construct, ScoreValue, Turn } from "../../../api/types"
 import { KeyHint } from "../../../components/key-hint"
-import { mediaTime } from "../../../components/numbers"
+import { clipTimes } from "../../../components/turn-clip"
 import { texts } from "../texts"
 import { isAsked, openQuestions } from "./answers"
 import { CommentField } from "./comment-field"
 import { EvidenceField } from "./evidence-field"
 import classes from "./form.module.css"
 import { LevelField } from "./level-field"
-import { isTimed } from "./turns"
 
 type Props = {
   turn: Turn
@@ -45,8 +44,7 @@ export const TurnForm = forwardRef<HTMLFormElement, Props>(function TurnForm(pro
         <small role="status">{texts.form.left(left)}</small>
         <span className={classes.grow} />
         <small className="number">
-          {texts.form.place(turn.position)} ·{" "}
-          {isTimed(turn) ? `${mediaTime(turn.start_ms)} – ${mediaTime(turn.end_ms)}` : texts.form.notTimed}
+          {texts.form.place(turn.position)} · {clipTimes(turn.clip)}
         </small>
       </div>
       {hasWords && turn.text !== null && (

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest"
 
 import type { Turn } from "../../../api/types"
-import { isTimed, neighbour, nextOpen, slicePoints, toCodePoints, turnAt } from "./turns"
+import { testClip } from "../../../components/test-clip"
+import { neighbour, nextOpen, slicePoints, toCodePoints } from "./turns"
 
 const turn = (id: string, role: Turn["role"], start_ms: number | null, end_ms: number | null): Turn => ({
   id,
@@ -11,6 +12,7 @@ const turn = (id: string, role: Turn["role"], start_ms: number | null, end_ms: n
   role,
   start_ms,
   end_ms,
+  clip: testClip(start_ms, end_ms),
   text: "",
 })
 
@@ -20,26 +22,6 @@ const TURNS = [
   turn("3", "client", 90_000, 95_000),
   turn("4", "client", null, null),
 ]
-
-test("where one turn ends as the next begins, only the next is spoken", () => {
-  expect(turnAt(TURNS, 83_999)?.id).toBe("1")
-  expect(turnAt(TURNS, 84_000)?.id).toBe("2")
-})
-
-test("between turns and before the first nobody speaks", () => {
-  expect(turnAt(TURNS, 0)).toBeUndefined()
-  expect(turnAt(TURNS, 89_000)).toBeUndefined()
-})
-
-test("of two that overlap the later is spoken", () => {
-  expect(turnAt([turn("1", "client", 0, 9_000), turn("2", "counsellor", 5_000, 6_000)], 5_500)?.id).toBe("2")
-})
-
-test("a turn without times, or past the end of the recording, can't be played", () => {
-  expect(isTimed(turn("1", "client", null, null))).toBe(false)
-  expect(isTimed(turn("1", "client", 2_500, 4_000), 2_000)).toBe(false)
-  expect(isTimed(turn("1", "client", 1_500, 4_000), 2_000)).toBe(true)
-})
 
 test("next and previous go over client turns alone and stop at the ends", () => {
   const [first, , third, last] = TURNS as [Turn, Turn, Turn, Turn]

@@ -1,23 +1,6 @@
 import type { Turn } from "../../../api/types"
-import { spanAt } from "../../../components/spans"
-
-/** A turn that can be played: it has a start and an end, and both lie within the recording. */
-export type TimedTurn = Turn & { start_ms: number; end_ms: number }
-
-export const isTimed = (turn: Turn, durationMs: number | null = null): turn is TimedTurn =>
-  turn.start_ms !== null &&
-  turn.end_ms !== null &&
-  turn.start_ms < turn.end_ms &&
-  (durationMs === null || turn.start_ms < durationMs)
 
 export const clientTurns = (turns: Turn[]): Turn[] => turns.filter((turn) => turn.role === "client")
-
-/** The turn being spoken at `ms`. Where one ends as the next begins, it is the next; where turns overlap, the later. */
-export const turnAt = (turns: Turn[], ms: number): TimedTurn | undefined =>
-  spanAt(
-    turns.filter((turn) => isTimed(turn)),
-    ms,
-  )
 
 /** The client turn `step` places from `turn`, or `turn` itself at either end. */
 export function neighbour(turns: Turn[], turn: Turn, step: 1 | -1): Turn {

@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from "react"
 
 import type { Workspace } from "../../../api/types"
+import { turnAt } from "../../../components/turn-clip"
 import { Player } from "./player"
-import { turnAt } from "./turns"
 
 const kept = (slug: string) => `attune.player.${slug}`
 

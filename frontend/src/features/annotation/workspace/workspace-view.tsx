@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 
 import type { Construct, ScoreValue, Turn, Workspace } from "../../../api/types"
+import { stretchOf } from "../../../components/turn-clip"
 import { texts } from "../texts"
 import { isAsked, NOTHING_RECORDED } from "./answers"
 import { BehindNotice } from "./behind-notice"
@@ -25,12 +26,12 @@ import { Stage } from "./stage"
 import { Timeline } from "./timeline"
 import { Transcript } from "./transcript"
 import { TurnForm } from "./turn-form"
-import { clientTurns, isTimed, neighbour, nextOpen } from "./turns"
+import { clientTurns, neighbour, nextOpen } from "./turns"
 import { useAnswers } from "./use-answers"
 import { useConfirm } from "./use-confirm"
 import { useKeys } from "./use-keys"
 import { useMedia } from "./use-media"
-import { usePlayer, usePlayerState } from "./use-player"
+import { usePlayer } from "./use-player"
 import { WordPicker } from "./word-picker"
 import classes from "./workspace.module.css"
 
@@ -52,7 +53,6 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
   const { assignment, codebook, turns, media } = workspace
   const { annotations, answer, undo } = useAnswers(workspace)
   const player = usePlayer(workspace)
-  const { durationMs } = usePlayerState(player)
   const [chosen, setCurrent] = useState(start)
   const own = clientTurns(turns)
   // As it reads now: turns may be loaded again under the person's eyes, and this one be gone.
@@ -73,7 +73,7 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
 
   const go = useCallback(
     (turn: Turn) => {
-      if (isTimed(turn, player.snapshot().durationMs)) player.seek(turn.start_ms)
+      if (turn.clip.from_ms !== null) player.seek(turn.clip.from_ms)
       else player.pause()
       if (turn.role !== "client") return
       setCurrent(turn)
@@ -93,11 +93,11 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
 
   const first = useRef(start)
   useEffect(() => {
-    if (isTimed(first.current)) player.seek(first.current.start_ms)
+    if (first.current.clip.from_ms !== null) player.seek(first.current.clip.from_ms)
   }, [player])
 
   const play = () => {
-    if (isTimed(current, durationMs)) player.toggle(current)
+    if (current.clip.from_ms !== null) player.toggle(stretchOf(current.clip))
     else player.pause()
   }
   const say = (construct: string, value: ScoreValue) => {
@@ -156,7 +156,7 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
       construct && form.current && focusField(form.current, construct.key)
     const commands: Record<Command, () => void> = {
       playTurn: play,
-      again: () => isTimed(current, durationMs) && player.playStretch(current),
+      again: () => current.clip.from_ms !== null && player.again(current.clip.from_ms, stretchOf(current.clip)),
       playOn: () => player.playOn(),
       loop: () => player.toggleLoop(),
       slower: () => player.changeSpeed(-1),

@@ -1,10 +1,10 @@
 import { useEffect, useState, type RefObject } from "react"
 
 import { urlOf } from "../../../api/client"
+import { turnAt } from "../../../components/turn-clip"
 import type { Draft, DraftTurn } from "../queries"
 import type { Roles } from "../roles"
 import { texts as importTexts } from "../texts"
-import { turnAt } from "./fit"
 import { texts } from "./texts"
 import classes from "./timing.module.css"
 
@@ -56,7 +56,7 @@ function useTurnNow(turns: DraftTurn[], offsetMs: number, video: RefObject<HTMLV
   useEffect(() => {
     let request = 0
     const look = () => {
-      setTurn(turnAt(turns, (video.current?.currentTime ?? 0) * 1000, offsetMs))
+      setTurn(turnAt(turns, (video.current?.currentTime ?? 0) * 1000 - offsetMs))
       request = requestAnimationFrame(look)
     }
     look()

@@ -3,7 +3,7 @@ import { useState } from "react"
 
 import { Statement } from "../../../components/statement"
 import type { Draft } from "../queries"
-import { beforeStart, pastEnd, untimed, withoutEnd, type Place } from "./fit"
+import { beforeStart, pastEnd, untimed, withoutEnd, withoutLength, type Place } from "./fit"
 import { texts } from "./texts"
 import classes from "./timing.module.css"
 
@@ -67,6 +67,7 @@ function factsOf({ reading, probe }: Draft, offsetMs: number): Fact[] {
     fact(texts.pastEnd, pastEnd(turns, probe?.duration_ms ?? null, offsetMs)),
     fact(texts.untimed, untimed(turns)),
     fact(texts.withoutEnd, withoutEnd(turns), false),
+    fact(texts.withoutLength, withoutLength(turns), false),
     { headline: texts.gaps(facts.n_gaps), count: facts.n_gaps, places: stretches(facts.gaps), isWarning: false },
     {
       headline: texts.overlaps(facts.n_overlaps),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest"
 
 import type { DraftTurn } from "../queries"
-import { beforeStart, firstClientTurn, pastEnd, turnAt, typicalLengths, untimed, withoutEnd } from "./fit"
+import { testClip } from "../../../components/test-clip"
+import { beforeStart, firstClientTurn, pastEnd, typicalLengths, untimed, withoutEnd, withoutLength } from "./fit"
 
 let position = 0
 const turn = (start_ms: number | null, end_ms: number | null = start_ms, speaker = "Ana"): DraftTurn => ({
@@ -9,6 +10,7 @@ const turn = (start_ms: number | null, end_ms: number | null = start_ms, speaker
   speaker,
   start_ms,
   end_ms,
+  clip: testClip(start_ms, end_ms),
   text: "Yes.",
   backchannels: [],
 })
@@ -26,21 +28,13 @@ describe("turns outside the recording", () => {
   })
 })
 
-it("finds turns without a time and without an end", () => {
+it("finds turns without a time, without an end and without a length", () => {
   position = 0
-  const turns = [turn(null), turn(5, null), turn(7, 9)]
+  const turns = [turn(null), turn(5, null), turn(7, 9), turn(9, 9)]
 
   expect(positions(untimed(turns))).toEqual([0])
   expect(positions(withoutEnd(turns))).toEqual([1])
-})
-
-it("says whose turn it is, the later of two that overlap, and nobody's in between", () => {
-  position = 0
-  const turns = [turn(0, 2_000), turn(1_500, 3_000), turn(4_000, null), turn(6_000, 7_000)]
-  const at = (ms: number, offsetMs = 0) => turnAt(turns, ms, offsetMs)?.position
-
-  expect([at(0), at(1_499), at(1_500), at(3_500), at(5_999), at(7_000)]).toEqual([0, 0, 1, undefined, 2, undefined])
-  expect(at(1_600, 200)).toBe(0)
+  expect(positions(withoutLength(turns))).toEqual([3])
 })
 
 it("finds the client's first turn that has a time", () => {

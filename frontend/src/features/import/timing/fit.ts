@@ -12,20 +12,11 @@ export const placedStart = (turn: DraftTurn, offsetMs: number): number | null =>
 export const firstClientTurn = (turns: DraftTurn[], roles: Roles): DraftTurn | undefined =>
   turns.find(({ speaker, start_ms }) => roles[speaker] === "client" && start_ms !== null)
 
-/** Who speaks at a moment of the recording: of turns that overlap, the later one. */
-export function turnAt(turns: DraftTurn[], ms: number, offsetMs: number): DraftTurn | undefined {
-  const at = ms - offsetMs
-  return turns.findLast((turn, index) => {
-    if (turn.start_ms === null || turn.start_ms > at) return false
-    const end = turn.end_ms ?? turns[index + 1]?.start_ms ?? Infinity
-    return at < end
-  })
-}
+export const untimed = (turns: DraftTurn[]): Place[] => places(turns, ({ clip }) => clip.state === "no_time")
 
-export const untimed = (turns: DraftTurn[]): Place[] => places(turns, ({ start_ms }) => start_ms === null)
+export const withoutEnd = (turns: DraftTurn[]): Place[] => places(turns, ({ clip }) => clip.state === "no_end")
 
-export const withoutEnd = (turns: DraftTurn[]): Place[] =>
-  places(turns, ({ start_ms, end_ms }) => start_ms !== null && end_ms === null)
+export const withoutLength = (turns: DraftTurn[]): Place[] => places(turns, ({ clip }) => clip.state === "no_length")
 
 export const beforeStart = (turns: DraftTurn[], offsetMs: number): Place[] =>
   places(turns, ({ start_ms }) => start_ms !== null && start_ms + offsetMs < 0)

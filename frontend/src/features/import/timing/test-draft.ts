@@ -1,8 +1,10 @@
 import type { Draft, DraftTurn } from "../queries"
+import { testClip } from "../../../components/test-clip"
 
 /** A turn of a second. */
 export const turn = (position: number, start_ms: number | null): DraftTurn => ({
   ...{ position, start_ms, end_ms: start_ms === null ? null : start_ms + 1000 },
+  clip: testClip(start_ms, start_ms === null ? null : start_ms + 1000),
   ...{ speaker: "Ana", text: "Yes.", backchannels: [] },
 })
 

@@ -30,7 +30,10 @@ export const texts = {
 
   fitsHeadline: "The times fit together.",
   untimed: (n: number) => `${counted(n, "turn")} without a time. Nothing plays for ${n === 1 ? "it" : "them"}.`,
-  withoutEnd: (n: number) => `${counted(n, "turn")} without an end.`,
+  withoutEnd: (n: number) =>
+    `${counted(n, "turn")} without an end. ${n === 1 ? "It plays" : "Each plays"} until the next turn begins.`,
+  withoutLength: (n: number) =>
+    `${counted(n, "turn")} without a length: ${n === 1 ? "it ends as it begins" : "each ends as it begins"}.`,
   beforeStart: (n: number) => `${counted(n, "turn")} ${n === 1 ? "begins" : "begin"} before the recording.`,
   pastEnd: (n: number) =>
     `${counted(n, "turn")} ${n === 1 ? "begins" : "begin"} after the recording has ended. ${n === 1 ? "Its" : "Their"} times are left out, and nothing plays for ${n === 1 ? "it" : "them"}.`,
