@@ -1965,6 +1965,17 @@ export interface components {
             /** Format: double */
             h: number;
         };
+        /** @description The stretch of the recording that belongs to a turn, or why there is none. */
+        ClipOutput: {
+            /** @description Without an end it plays to where the next turn begins; of no length, there is a moment to go to. */
+            state: components["schemas"]["ClipOutputStateEnum"];
+            /** @description Null where no moment of the recording is known. */
+            from_ms: number | null;
+            /** @description Null where nothing says when to stop. */
+            until_ms: number | null;
+        };
+        /** @enum {string} */
+        ClipOutputStateEnum: "timed" | "no_end" | "no_length" | "no_time" | "outside";
         /** @enum {string} */
         CodeEnum: "no_turn" | "one_client";
         CodeStateOutput: {
@@ -2307,6 +2318,7 @@ export interface components {
         };
         DisputeOutput: {
             turn: components["schemas"]["SpokenTurnOutput"];
+            clip: components["schemas"]["ClipOutput"];
             session: components["schemas"]["SessionNameOutput"];
             context: components["schemas"]["ContextLineOutput"][];
             construct: string;
@@ -2330,8 +2342,7 @@ export interface components {
             session_id: number;
             session_key: string;
             position: number;
-            start_ms: number | null;
-            end_ms: number | null;
+            clip: components["schemas"]["ClipOutput"];
             text: string;
         };
         DistributionInputRequest: {
@@ -2405,6 +2416,7 @@ export interface components {
             speaker: string;
             start_ms: number | null;
             end_ms: number | null;
+            clip: components["schemas"]["ClipOutput"];
             text: string;
             backchannels: components["schemas"]["DraftBackchannelOutput"][];
         };
@@ -2586,6 +2598,7 @@ export interface components {
             readonly chosen_at: string | null;
             /** @description Rises with each choice and each that is taken back; whoever changes the frame says which they saw. */
             readonly version: number;
+            readonly clip: components["schemas"]["ClipOutput"];
             readonly changes: components["schemas"]["FrameChangeOutput"][];
         };
         /** @description What a frame shows, or why it shows nothing. */
@@ -3269,11 +3282,12 @@ export interface components {
         /**
          * @description A held-out turn: what the model says, what people say, and both replies.
          *
-         *     `context["scores"]` are those of the replies by turn, `context["withheld"]` says of which sessions the words stay
-         *     behind, and why.
+         *     `context["scores"]` are those of the replies by turn, `context["clips"]` where the turns play, `context["withheld"]`
+         *     says of which sessions the words stay behind, and why.
          */
         PredictionOutput: {
             turn: components["schemas"]["SpokenTurnOutput"];
+            readonly clip: components["schemas"]["ClipOutput"];
             session: components["schemas"]["SessionNameOutput"];
             probabilities: {
                 [key: string]: number;
@@ -3611,6 +3625,7 @@ export interface components {
             position: number;
             /** @description Without its words where the person may not read them. */
             turn: components["schemas"]["SpokenTurnOutput"];
+            clip: components["schemas"]["ClipOutput"];
             session: components["schemas"]["SessionNameOutput"];
             context: components["schemas"]["ContextLineOutput"][];
             why_not_play: string;
@@ -4015,8 +4030,6 @@ export interface components {
             id: string;
             position: number;
             text: string;
-            start_ms: number | null;
-            end_ms: number | null;
         };
         StepOutput: {
             kind: components["schemas"]["StepOutputKindEnum"];
@@ -4228,6 +4241,7 @@ export interface components {
             role: components["schemas"]["SpeakerRole"];
             start_ms: number | null;
             end_ms: number | null;
+            clip: components["schemas"]["ClipOutput"];
             text: string | null;
             backchannels: components["schemas"]["BackchannelOutput"][];
             has_frame: boolean;
@@ -4381,6 +4395,7 @@ export interface components {
             role: components["schemas"]["SpeakerRole"];
             start_ms: number | null;
             end_ms: number | null;
+            clip: components["schemas"]["ClipOutput"];
             text: string | null;
             backchannels: components["schemas"]["WorkspaceBackchannel"][];
         };

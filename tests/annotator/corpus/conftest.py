@@ -17,7 +17,8 @@ from rest_framework.response import Response
 from rest_framework.test import APIClient
 
 from annotator.corpus.media.copies import Copies, make_copies
-from annotator.corpus.media.faces import Face, FaceDetector, HaarDetector, Seen, face_detector
+from annotator.corpus.media.face_detectors import HaarDetector, face_detector
+from annotator.corpus.media.faces import Face, FaceDetector, Seen
 from annotator.corpus.media.files import sha256_of
 from annotator.corpus.media.probe import Probe
 from annotator.corpus.media.progress import Progress
@@ -118,7 +119,7 @@ def _works_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("annotator.corpus.execution.make_copies", copies_made)
-    monkeypatch.setattr("annotator.corpus.turn_frames.face_detector", remembering_detector)
+    monkeypatch.setattr("annotator.corpus.media.face_detectors.face_detector", remembering_detector)
 
 
 def send_recording(browser: APIClient, study: Study, data: bytes, *, name: str) -> Response:
