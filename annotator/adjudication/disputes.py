@@ -145,13 +145,8 @@ def n_waiting(study: Study, *, at: datetime) -> int:
 
 
 def _disputes_with_objections(study: Study) -> list[Dispute]:
-    turns = Verdict.objects.filter(to_rate("item__turn"), item__sample__study=study, agrees=False)
-    return [
-        each
-        for turn in turns.values_list("item__turn", flat=True).distinct()
-        for each in disputes_of(study, turn=turn)
-        if Why.EXPERT in each.why
-    ]
+    turns = dict.fromkeys(row[4] for row in _objections(study, None))
+    return [each for turn in turns for each in disputes_of(study, turn=turn) if Why.EXPERT in each.why]
 
 
 def _is_called_for(study: Study) -> Q:
@@ -195,6 +190,16 @@ def tally_of(study: Study, *, at: datetime) -> Tally:
         n_waiting=n_decidable(disputes, at=at),
         n_settled=len(disputes) - n_open,
     )
+
+
+def is_objected() -> Q:
+    """The condition that an expert disagrees with a consensus, or could not label its turn: no one may accept it."""
+    verdicts = Verdict.objects.filter(item__turn=OuterRef("turn"), is_current=True)
+    labels = VerdictLabel.objects.filter(
+        verdict__item__turn=OuterRef("turn"), verdict__is_current=True, construct=OuterRef("construct"), agrees=False
+    )
+    unlabelled = verdicts.exclude(kind=Verdict.Kind.LABELS)
+    return Q(Exists(labels)) | (Q(construct__key=INCONGRUENCE) & Q(Exists(unlabelled)))
 
 
 def is_disputed(turn: Turn, construct: str) -> bool:

@@ -10,8 +10,8 @@ from django.db.models import Count, Exists, OuterRef, QuerySet
 from annotator import access
 from annotator.accounts.models import User
 from annotator.adjudication.disputed_labels import votes_on_labels
-from annotator.adjudication.disputes import Tally, tally_of
-from annotator.adjudication.models import GoldLabel, Opening, ReviewItem, ReviewSample, Verdict, VerdictLabel
+from annotator.adjudication.disputes import Tally, is_objected, tally_of
+from annotator.adjudication.models import GoldLabel, Opening, ReviewItem, ReviewSample, Verdict
 from annotator.adjudication.openness import Openness, openness_of, without_words
 from annotator.adjudication.outcome import Outcome, outcomes_of
 from annotator.adjudication.reviewing import own_turns
@@ -89,15 +89,12 @@ def state_of_labels(study: Study, *, at: datetime) -> StateOfLabels:
     agreed = consent.everyone_agrees(Consent.Scope.ANNOTATE, at=at, session="turn__session")
     gold = GoldLabel.objects.filter(to_rate(), turn__session__study=study, is_current=True)
     has_label = GoldLabel.objects.filter(turn=OuterRef("turn"), construct=OuterRef("construct"), is_current=True)
-    unlabelled = Consensus.objects.filter(to_rate(), agreed, ~Exists(has_label), round__study=study)
-    objected = VerdictLabel.objects.filter(
-        verdict__is_current=True, verdict__item__turn=OuterRef("turn"), construct=OuterRef("construct"), agrees=False
-    )
+    unlabelled = Consensus.objects.filter(to_rate(), agreed, ~Exists(has_label), ~is_objected(), round__study=study)
     accepting = job_going_on(study, ACCEPTING)
     return StateOfLabels(
         tally=tally_of(study, at=at),
         n_gold=gold.count(),
-        n_to_accept=unlabelled.filter(is_agreed(study), ~Exists(objected)).count(),
+        n_to_accept=unlabelled.filter(is_agreed(study)).count(),
         n_few_raters=unlabelled.filter(is_of_few(study)).count(),
         accepting=accepting.uuid if accepting else None,
     )

@@ -431,3 +431,17 @@ def test_no_count_tells_an_expert_whether_their_verdict_is_the_raters(items, cli
 
     assert as_they_say == otherwise
     assert client_of("chi").get(STUDY).json()["counts"]["disagreements_open"] == 1
+
+
+def test_every_page_counts_a_turn_that_an_expert_could_not_label_as_the_queue_does(items, client_of, accept_consensus):
+    eve, chi = client_of("eve"), client_of("chi")
+    judge(eve, items[0], kind="cannot_judge")
+    judge(eve, items[1], kind="turn_boundary")
+
+    before = chi.get(f"{STUDY}disagreements/tally/").json()
+    accepted = accept_consensus()
+    tally = chi.get(f"{STUDY}disagreements/tally/").json()
+
+    assert (before["n_to_accept"], tally["n_to_accept"]) == (accepted["settled"], 0)
+    assert tally["n_waiting"] == 2
+    assert chi.get(STUDY).json()["counts"]["disagreements_open"] == 2
