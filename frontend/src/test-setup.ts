@@ -1,7 +1,9 @@
-import { cleanup } from "@testing-library/react"
+import { cleanup, configure } from "@testing-library/react"
 import { afterEach, vi } from "vitest"
 
 afterEach(cleanup)
+// A page of many parts takes more than a second on a machine that is busy.
+configure({ asyncUtilTimeout: 5000 })
 
 // jsdom plays and loads nothing.
 HTMLMediaElement.prototype.load = () => undefined

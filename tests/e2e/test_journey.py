@@ -105,7 +105,7 @@ def review_the_sample(page: Page, picture: Picture) -> None:
     expect(page.get_by_role("table", name="What the raters said")).to_be_visible()
     picture("verdict-beside-the-raters")
     page.get_by_role("button", name=re.compile("^Next")).click()
-    page.get_by_role("button", name=re.compile("cannot be judged")).click()
+    page.get_by_role("button", name=re.compile("Cannot be judged")).click()
     page.get_by_role("button", name=re.compile("^Save the verdict")).click()
     expect(page.get_by_text("Every turn of this sample is reviewed.")).to_be_visible()
 

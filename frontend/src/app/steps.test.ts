@@ -23,7 +23,7 @@ it("says at each step what waits, and nothing where nothing does", () => {
     label: "1 label to come from the raters",
     consensus: "2 turns to compute",
     review: "6 turns to review",
-    settle: "5 disagreements to settle",
+    settle: "5 disagreements to decide",
     release: "1 to approve",
   })
 })

@@ -39,7 +39,7 @@ export function StudyNavigation({ slug, study }: Props) {
   const isImporting = Boolean(useMatchRoute()({ to: "/studies/$slug/import" }))
   return (
     <nav aria-label={texts.studyNavigation} className={classes.navigation}>
-      <Link to="/studies/$slug" params={{ slug }} className={classes.studyName}>
+      <Link to="/studies/$slug" params={{ slug }} className={classes.studyName} title={study?.name}>
         {study?.name ?? slug}
       </Link>
       <ul>

@@ -33,6 +33,7 @@ export const theme = createTheme({
   },
   components: {
     Button: { defaultProps: { size: "sm", fw: 550 } },
+    InputWrapper: { styles: { label: { marginBottom: 4 } } }, // Room for the ring of the field.
     TextInput: { defaultProps: { size: "sm" } },
     CloseButton: { defaultProps: { "aria-label": texts.close } },
     Drawer: { styles: { title: { fontWeight: 650 } }, defaultProps: inDialog },

@@ -169,7 +169,7 @@ test("a verdict that is refused for want of consent takes picture and words from
   expect(screen.getByText("It was fine.")).toBeTruthy()
 
   study.isWithdrawn = true
-  await user.click(screen.getByRole("button", { name: /cannot be judged/ }))
+  await user.click(screen.getByRole("button", { name: /Cannot be judged/ }))
   await user.click(screen.getByRole("button", { name: /^Save the verdict/ }))
 
   await expectEmptied(video)

@@ -7,17 +7,24 @@ export type Choice = { value: string; label: ReactNode; key?: string; hint?: str
 
 type Props = {
   legend: string
+  /** The question itself, under its name. */
+  note?: string
   choices: Choice[]
   value: string | undefined
   onChange: (value: string) => void
 }
 
 /** One of a few answers, as buttons that are radios underneath; the key that picks one stands on it. */
-export function ChoiceField({ legend, choices, value, onChange }: Props) {
+export function ChoiceField({ legend, note, choices, value, onChange }: Props) {
   const name = useId()
   return (
-    <fieldset className={classes.field}>
+    <fieldset className={classes.field} aria-describedby={note && `${name}-note`}>
       <legend>{legend}</legend>
+      {note && (
+        <p id={`${name}-note`} className="small">
+          {note}
+        </p>
+      )}
       <div className={classes.choices}>
         {choices.map((choice) => (
           <label key={choice.value} className={classes.choice} data-is-chosen={choice.value === value || undefined}>

@@ -21,13 +21,13 @@ type Props = {
 type Use = "within" | "external"
 
 const texts = {
-  title: (name: string) => `Download ${name}`,
+  title: (name: string) => `Download ${name.replace(/^The /, "the ")}`,
   use: "What is this copy for?",
   uses: {
     within: "For this study’s own people",
     external: "To give to researchers outside the study",
   } satisfies Record<Use, string>,
-  logged: "The log keeps who downloaded it, and what for.",
+  logged: "The log records who downloaded it, and what for.",
   holds: (name: string, what: string) => `${name} holds ${what}.`,
   confirm: "I need it all the same, and have a right to it",
   download: "Download",

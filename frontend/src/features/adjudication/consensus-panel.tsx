@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 
 import { studyQuery } from "../../api/queries"
+import type { Job } from "../../api/types"
 import { ErrorNotice, showError } from "../../components/error-notice"
 import { JobProgress } from "../../components/job-progress"
 import { dateTime } from "../../components/numbers"
@@ -27,7 +28,8 @@ export function ConsensusPanel({ slug }: { slug: string }) {
       void consensus.refetch()
     },
   })
-  const showNew = () => {
+  const showNew = ({ state }: Job) => {
+    if (state === "succeeded") setStarted(undefined) // What it came to is what the panel shows.
     void consensus.refetch()
     void queryClient.invalidateQueries({ queryKey: disagreementQueries.all() })
     void queryClient.invalidateQueries({ queryKey: studyQuery(slug).queryKey })
@@ -41,7 +43,7 @@ export function ConsensusPanel({ slug }: { slug: string }) {
       {consensus.isPending && <TableSkeleton rows={2} />}
       {counts && (
         <div className={classes.stack}>
-          <div>
+          <div className={classes.counts}>
             <p>{counts.computed_at ? say.computed(counts.n_turns, counts.n_labels, counts.n_ties) : say.notComputed}</p>
             {counts.computed_at && counts.n_far_apart > 0 && <p>{say.farApart(counts.n_far_apart)}</p>}
             {counts.computed_at && counts.n_few_raters > 0 && (
@@ -58,16 +60,17 @@ export function ConsensusPanel({ slug }: { slug: string }) {
             <HowFound />
           </div>
           {job && <JobProgress key={job} uuid={job} onOver={showNew} />}
-          <div>
-            <Button
-              variant={counts.computed_at && !counts.is_stale ? "default" : "filled"}
-              loading={compute.isPending}
-              disabled={counts.job !== null}
-              onClick={() => compute.mutate()}
-            >
-              {counts.computed_at ? say.computeAgain : say.compute}
-            </Button>
-          </div>
+          {counts.job === null && (
+            <div>
+              <Button
+                variant={counts.computed_at && !counts.is_stale ? "default" : "filled"}
+                loading={compute.isPending}
+                onClick={() => compute.mutate()}
+              >
+                {counts.computed_at ? say.computeAgain : say.compute}
+              </Button>
+            </div>
+          )}
         </div>
       )}
     </Panel>

@@ -57,8 +57,9 @@ export function DisagreementsPage() {
         {say.lead}
         <Tally slug={slug} />
       </PageHeader>
-      <Filters slug={slug} />
-      <FindTurn slug={slug} chosen={turn} onChoose={showTurn} />
+      <FindTurn slug={slug} chosen={turn} onChoose={showTurn}>
+        <Filters slug={slug} />
+      </FindTurn>
       {turn && codebook.data && (
         <TurnLabels slug={slug} turnId={turn} codebook={codebook.data} onClose={() => showTurn(undefined)} />
       )}
@@ -103,7 +104,7 @@ function Filters({ slug }: { slug: string }) {
   const codebook = useQuery(codebookQuery(slug)).data
   const questions = codebook?.constructs.filter(({ levels }) => levels.length > 0) ?? []
   return (
-    <div className={classes.filters}>
+    <>
       <SegmentedControl
         aria-label={say.state}
         value={state}
@@ -122,6 +123,6 @@ function Filters({ slug }: { slug: string }) {
         data={[{ value: "", label: say.everyConstruct }, ...questions.map(({ key, label }) => ({ value: key, label }))]}
         allowDeselect={false}
       />
-    </div>
+    </>
   )
 }

@@ -31,7 +31,16 @@ export function DrawPanel({ slug }: { slug: string }) {
   return (
     <Panel title={say.draw} note={say.drawNote}>
       <form onSubmit={submit} className={classes.drawForm}>
-        <NumberInput label={say.size} min={1} max={10_000} required value={size} onChange={setSize} w={110} />
+        <NumberInput
+          label={say.size}
+          min={1}
+          max={10_000}
+          required
+          withAsterisk={false}
+          value={size}
+          onChange={setSize}
+          w={110}
+        />
         <NumberInput label={say.seed} min={0} value={seed} onChange={setSeed} w={140} allowDecimal={false} />
         <Button type="submit" variant="default" loading={draw.isPending}>
           {say.draw}

@@ -83,9 +83,10 @@ export function ResultPanel({ result, codebook }: Props) {
                 <td data-number>
                   <EstimateValue estimate={cohen_kappa} />
                 </td>
-                <td className={classes.interval} colSpan={2}>
+                <td className={classes.interval}>
                   <IntervalBar estimate={cohen_kappa} />
                 </td>
+                <td />
                 <td data-number>{count(cohen_kappa.n_units)}</td>
               </tr>
             ))}

@@ -57,7 +57,7 @@ test("answers of too few raters are left unless the lead says why they count", a
   await user.click(await button())
   const confirm = () => screen.getByRole<HTMLButtonElement>("button", { name: "Accept the majority" })
 
-  await user.click(await screen.findByRole("checkbox", { name: "Also accept 3 answers of fewer than 2 raters" }))
+  await user.click(await screen.findByRole("checkbox", { name: "Also accept 3 answers from fewer than 2 raters" }))
   expect(confirm().disabled).toBe(true)
   await user.type(screen.getByRole("textbox"), "Ben was ill.")
   await user.click(confirm())

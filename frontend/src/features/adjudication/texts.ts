@@ -5,7 +5,7 @@ import type { Accepted } from "./queries"
 
 export const texts = {
   /** The one place that says how the raters' answers on a scale become one figure. */
-  how: "How the figures come about",
+  how: "How the figures are computed",
   majority:
     "Where the answers are words, the one that most raters of a turn gave. Where two are given as often, the raters tie.",
   means:
@@ -37,9 +37,9 @@ export const texts = {
     computed: (turns: number, labels: number, ties: number) =>
       `Consensus for ${counted(turns, "turn")}: ${counted(labels, "answer")}, ${counted(ties, "tie")}.`,
     farApart: (n: number) =>
-      `On ${counted(n, "answer")} the raters are too far apart for their mean to count; they are among the disagreements.`,
+      `On ${counted(n, "answer")} the raters are too far apart for their mean to count; ${n === 1 ? "it is" : "they are"} listed under Disagreements.`,
     fewRaters: (n: number, needed: number) =>
-      `${counted(n, "answer rests", "answers rest")} on fewer than ${counted(needed, "rater")} and ${n === 1 ? "is" : "are"} nobody’s consensus yet.`,
+      `${counted(n, "answer comes", "answers come")} from fewer than ${counted(needed, "rater")} and ${n === 1 ? "does" : "do"} not count as a consensus yet.`,
     computedAt: (at: string) => `As of ${at}. Nothing has changed since.`,
     stale: (at: string) =>
       `As of ${at}. It is out of date: ratings, or how they are combined, have changed since. Compute it again.`,
@@ -68,7 +68,7 @@ export const texts = {
       `At random, with the same chance for each turn that has a consensus. With the seed ${seed} and the same consensus, the same turns are drawn again.`,
     by: (at: string, name: string | null) => (name ? `${at}, by ${name}` : at),
     expertDone: (expert: string, done: number, size: number) => `${expert}: ${done} of ${size}`,
-    notBegun: "not begun",
+    notBegun: "not started",
     nothingYet: "after the first verdict",
     interval: (low: string, high: string) => `${low} to ${high}`,
 
@@ -102,15 +102,17 @@ export const texts = {
     youSay: (kind: string) => `You say: ${kind}`,
     kinds: {
       labels: "labelled differently",
-      turn_boundary: "cut wrongly",
+      turn_boundary: "cut in the wrong place",
       cannot_judge: "cannot be judged",
     } satisfies Record<VerdictKind, string>,
+
+    mark: { cannot_judge: "Cannot be judged", turn_boundary: "Turn is cut in the wrong place" },
 
     result: "What the experts say so far",
     resultHeadline: (agree: number, n: number) =>
       n === 0 ? "No turn could be labelled." : `Experts’ labels match on ${agree} of ${counted(n, "turn")}.`,
     leftOut: (boundary: number, unjudged: number) =>
-      `Not in this share: ${[...(unjudged ? [`${counted(unjudged, "turn")} that could not be judged`] : []), ...(boundary ? [`${counted(boundary, "turn")} cut wrongly`] : [])].join(", ")}.`,
+      `Not in this share: ${[...(unjudged ? [`${counted(unjudged, "turn")} that could not be judged`] : []), ...(boundary ? [`${counted(boundary, "turn")} cut in the wrong place`] : [])].join(", ")}.`,
     correctedAfter: (n: number) =>
       `${counted(n, "verdict was", "verdicts were")} changed after the expert had seen the raters’ answers.`,
     notBlind: (n: number) =>
@@ -138,10 +140,10 @@ export const texts = {
 
   queue: {
     title: "Disagreements",
-    lead: "Labels on which the raters tie or lie far apart, or with which an expert disagrees. A decision makes the gold label; a later decision can replace it.",
+    lead: "Labels on which the raters tie or are far apart, or with which an expert disagrees. Your decision becomes the gold label; a later one can replace it.",
     tally: {
       sum: (settled: number, open: number) => `${counted(open, "disagreement")} to decide, ${count(settled)} decided.`,
-      reasons: (reasons: string[]) => `In all ${reasons.join(", ")}.`,
+      reasons: (reasons: string[]) => `Together: ${reasons.join(", ")}.`,
       ties: (n: number) => counted(n, "tie"),
       farApart: (n: number) => `${counted(n, "answer")} with raters far apart`,
       objections: (n: number) => `${counted(n, "answer")} that only experts dispute`,
@@ -151,7 +153,7 @@ export const texts = {
         open === 0
           ? `${counted(n, "gold label")}.`
           : `${counted(n, "gold label")}; ${counted(open, "undisputed answer is", "undisputed answers are")} not accepted yet.`,
-      few: (n: number) => `${counted(n, "answer")} of too few raters ${n === 1 ? "has" : "have"} no gold label.`,
+      few: (n: number) => `${counted(n, "answer")} from too few raters ${n === 1 ? "has" : "have"} no gold label.`,
       withheld: (n: number) =>
         `${count(n)} of the open ones can’t be decided now: there is no consent to label ${n === 1 ? "its session" : "their sessions"}, or it has ended.`,
       how: "How these are counted",
@@ -162,12 +164,12 @@ export const texts = {
     noRightText: "Experts say what they think under Review.",
     state: "State",
     open: "Open",
-    settled: "Settled",
+    settled: "Decided",
     construct: "Question",
     everyConstruct: "Every question",
     noneOpen: "No disagreement is open",
     noneOpenText: "Ties, ratings that are far apart and experts’ objections appear here.",
-    noneSettled: "No disagreement has been settled yet",
+    noneSettled: "No disagreement has been decided yet",
     noneSettledText: "Decisions appear here with their reason and history.",
     label: "Disagreements",
     place: (n: number, all: number, hasMore: boolean) =>
@@ -202,13 +204,13 @@ export const texts = {
     onRaters: (n: number) => `on ${counted(n, "rater")}`,
     history: "History",
     majorityIs: (answer: string, n: number) =>
-      n > 1 ? `${count(n)} raters say together: ${answer}` : `One rater alone says: ${answer}`,
+      n > 1 ? `Consensus of ${count(n)} raters: ${answer}` : `One rater only: ${answer}`,
     noAnswer: "No rater has answered this.",
     tied: "The raters tie.",
     farApart: (mean: string) => `The raters are far apart; their mean would be ${mean}.`,
 
     find: "Find a turn to decide",
-    findHint: "A place (S003 turn 12) or some of its words",
+    findHint: "Find a turn: S003 turn 12, or some of its words",
     findNone: "No client turn matches.",
     findTitle: (turn: string) => `Labels of ${turn}`,
     findClose: "Back to the disagreements",
@@ -223,7 +225,7 @@ export const texts = {
     takeStale: (at: string) =>
       `The consensus is as of ${at} and out of date: ratings, or how they are combined, have changed since. Compute it again under Review first.`,
     takeFew: (labels: number, needed: number) =>
-      `Also accept ${counted(labels, "answer")} of fewer than ${counted(needed, "rater")}`,
+      `Also accept ${counted(labels, "answer")} from fewer than ${counted(needed, "rater")}`,
     fewReason: "Why fewer raters are enough here",
     fewReasonHint: "It stays with each of these labels, and releases say how many raters a label rests on.",
     takeNone: "The consensus has not been computed yet. Do that under Review first.",

@@ -60,6 +60,7 @@ export function VerdictForm({ codebook, draft, onDraft, note, isBusy, error, onS
     <ChoiceField
       key={construct.key}
       legend={construct.label}
+      note={construct.question}
       choices={construct.levels.map(({ key, label, shortcut }) => ({
         value: key,
         label,
@@ -75,7 +76,7 @@ export function VerdictForm({ codebook, draft, onDraft, note, isBusy, error, onS
       {kind === "labels" && onScales.length > 0 && (
         <details className={classes.how} open={onScales.some(({ key }) => levels[key] !== undefined) || undefined}>
           <summary>{say.scales}</summary>
-          <div className={classes.stack}>{onScales.map(field)}</div>
+          <div className={classes.scales}>{onScales.map(field)}</div>
         </details>
       )}
       <Group gap="xs" role="group" aria-label={say.notLabelled}>
@@ -87,7 +88,7 @@ export function VerdictForm({ codebook, draft, onDraft, note, isBusy, error, onS
             onClick={() => mark(each)}
             rightSection={<KeyHint keys={each === "cannot_judge" ? "X" : "B"} isOnAccent={kind === each} />}
           >
-            {say.kinds[each]}
+            {say.mark[each]}
           </Button>
         ))}
       </Group>

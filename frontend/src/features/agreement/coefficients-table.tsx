@@ -3,7 +3,6 @@ import { VisuallyHidden } from "@mantine/core"
 import type { ConstructDetail } from "../../api/agreement"
 import { EstimateValue, IntervalBar } from "../../components/estimate-cell"
 import { coefficient, count } from "../../components/numbers"
-import { OriginMark } from "../../components/origin-mark"
 import { texts as componentTexts } from "../../components/texts"
 import classes from "./agreement.module.css"
 import { coefficientOf } from "./coefficients"
@@ -39,9 +38,7 @@ export function CoefficientsTable({ detail }: Props) {
             <tr key={name} data-is-main={name === detail.coefficient || undefined}>
               <td>
                 <details className={classes.definition}>
-                  <summary>
-                    {title} <OriginMark origin="ours" />
-                  </summary>
+                  <summary>{title}</summary>
                   <p className="small">{definition}</p>
                 </details>
               </td>

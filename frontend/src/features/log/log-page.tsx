@@ -56,7 +56,7 @@ export function LogPage() {
           </>
         }
       >
-        {texts.lead}
+        {texts.lead(Intl.DateTimeFormat().resolvedOptions().timeZone)}
       </PageHeader>
       {entries.error && <ErrorNotice error={entries.error} retry={() => void entries.refetch()} />}
       <Panel isFlush>

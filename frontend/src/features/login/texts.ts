@@ -1,12 +1,12 @@
 export const texts = {
   title: "Log in",
-  username: "Name",
+  username: "Log-in name",
   password: "Password",
   logIn: "Log in",
-  wrong: "Name and password do not match. Both are case-sensitive.",
+  wrong: "Log-in name and password do not match. Both are case-sensitive.",
   lockedOut: "Too many attempts with a wrong password. Try again in a few minutes, or ask the person who runs Attune.",
   newTo:
-    "New here, or forgot your password? A lead of your study, or whoever looks after Attune, sends you a link with which you set one.",
+    "New here, or forgot your password? A lead of your study, or whoever runs Attune, can send you a link to set one.",
   again: "You are logged out",
   againText:
     "Your log-in has ended. Log in as the same person to go on; what is on this page stays, and unsaved changes are sent then.",
@@ -20,6 +20,6 @@ export const texts = {
   setPassword: "Set password and log in",
   linkUntil: (at: string) => `This link works once, until ${at}.`,
   linkOver:
-    "This link no longer works. It may have been used, replaced by a newer one, or have expired. Ask the person who sent it for a new link.",
+    "This link no longer works. It may have been used, been replaced by a newer one, or expired. Ask the person who sent it for a new link.",
   toLogIn: "Log in with the password you have",
 }

@@ -16,10 +16,11 @@ export function ConsentFields({ value, onChange }: ConsentFieldsProps) {
         value={value.scopes}
         onChange={(scopes) => onChange({ ...value, scopes })}
       />
-      <Group align="start" grow preventGrowOverflow={false}>
+      <Group align="start" wrap="nowrap">
         <TextInput
           label={texts.basis}
           placeholder={texts.basisPlaceholder}
+          flex={1}
           maxLength={200}
           value={value.basis}
           onChange={(event) => onChange({ ...value, basis: event.currentTarget.value })}
@@ -28,6 +29,7 @@ export function ConsentFields({ value, onChange }: ConsentFieldsProps) {
           type="date"
           label={texts.expires}
           title={texts.expiresNote}
+          w={150}
           value={value.expires_on ?? ""}
           onChange={(event) => onChange({ ...value, expires_on: event.currentTarget.value || null })}
         />

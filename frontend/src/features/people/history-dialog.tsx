@@ -3,6 +3,7 @@ import { Modal } from "@mantine/core"
 import type { Consent, Person } from "../../api/corpus"
 import { DataTable, type Column } from "../../components/data-table"
 import { date, day } from "../../components/numbers"
+import classes from "./people.module.css"
 import { texts } from "./texts"
 
 type Props = { person: Person; onClose: () => void }
@@ -25,11 +26,15 @@ export function HistoryDialog({ person, onClose }: Props) {
 const COLUMNS: Column<Consent>[] = [
   { key: "scope", header: texts.historyColumns.scope, render: ({ scope }) => texts.scope[scope] },
   { key: "basis", header: texts.historyColumns.basis, render: ({ basis }) => basis || "–" },
-  { key: "given", header: texts.historyColumns.given, render: ({ given_at }) => date(given_at) },
+  {
+    key: "given",
+    header: texts.historyColumns.given,
+    render: ({ given_at }) => <span className={classes.date}>{date(given_at)}</span>,
+  },
   {
     key: "ends",
     header: texts.historyColumns.ends,
-    render: (consent) => endOf(consent) ?? "–",
+    render: (consent) => <span className={classes.date}>{endOf(consent) ?? "–"}</span>,
   },
 ]
 

@@ -54,7 +54,7 @@ export function MembersPanel({ slug, roles }: Props) {
         <DataTable
           label={texts.members}
           columns={[...COLUMNS, actionsColumn(offered, setLinked, setLeaving)]}
-          rows={members.data}
+          rows={members.data.toSorted((a, b) => ORDER.indexOf(a.role) - ORDER.indexOf(b.role))}
           rowKey={({ id }) => id}
           searchText={({ name, username, role }) => `${name} ${username} ${texts.role[role]}`}
         />
@@ -74,6 +74,9 @@ export function MembersPanel({ slug, roles }: Props) {
     </Panel>
   )
 }
+
+/** Those who look after the study before those who work in it. */
+const ORDER: Role[] = ["lead", "steward", "rater", "expert", "engineer", "appraiser"]
 
 const COLUMNS: Column<Member>[] = [
   {

@@ -3,7 +3,7 @@ import { count, counted } from "../../components/numbers"
 
 export const texts = {
   title: "Raters and passes",
-  noRight: "Raters are the lead's and the steward's",
+  noRight: "Only leads and stewards see the raters",
   noRightText: "What has been assigned to you is on the study's overview.",
 
   coverage: {
@@ -29,7 +29,7 @@ export const texts = {
   waitingTogether: "The numbers are drawn for all of them at once, so that they tell nobody who joined when.",
   drawNumbers: "Draw numbers",
   distribute: "Assign",
-  distributeTitle: "Hand the sessions out",
+  distributeTitle: "Assign the sessions",
   distributeText: (asked: number, raters: number) =>
     `Each session gets ${counted(asked, "rater")} for each pass, of ${count(raters)}. Whoever has the fewest client turns comes first; passes that were assigned stay as they are.`,
   whichPasses: "Passes",
@@ -56,8 +56,8 @@ export const texts = {
     "Who has opened a session's words and face together, to rate or to review it, is not offered for a pass that should come before.",
 
   progress: "Progress of the raters",
-  progressNote: "By pseudonym: who is who stays hidden from the leads while the study is blind.",
-  noProgress: "Raters will appear here once they have their numbers, which are drawn when sessions are assigned.",
+  progressNote: "By pseudonym: leads don’t see who is who while the study is blind.",
+  noProgress: "Raters appear here once they have their numbers, which are drawn when sessions are assigned.",
   columns: {
     rater: "Rater",
     passes: "Passes done",
@@ -72,25 +72,25 @@ export const texts = {
   never: "–",
 
   passes: "Passes",
-  passesNote: "Who labels which session. A pass can be taken back as long as nothing was labelled in it.",
+  passesNote: "Who labels which session. A pass can be taken back as long as nothing has been labelled in it.",
   noPasses: "Nothing is assigned yet.",
   passKind: { together: "together", words: "words alone", face: "face alone" } satisfies Record<PassKind, string>,
   done: (at: string) => `done ${at}`,
-  states: { notBegun: "not begun", begun: "begun", done: "done" },
+  states: { notBegun: "not started", begun: "in progress", done: "done" },
   whichShown: "Which passes to show",
   shown: {
     all: (n: number) => `All ${count(n)}`,
-    notBegun: (n: number) => `Not begun ${count(n)}`,
-    begun: (n: number) => `Begun ${count(n)}`,
+    notBegun: (n: number) => `Not started ${count(n)}`,
+    begun: (n: number) => `In progress ${count(n)}`,
     done: (n: number) => `Done ${count(n)}`,
   },
-  noneOfThese: "There is none of these now.",
+  noneOfThese: "There are none of these now.",
   takeBack: "Take back",
   takeBackTitle: (rater: string, session: string) => `Take ${session} back from ${rater}?`,
   takeBackText: "Nothing was labelled in this pass. It can be assigned again.",
 
   members: "Members",
-  membersNote: "People by the name they log in with, and what they may do.",
+  membersNote: "Who belongs to the study, and what they do here.",
   memberColumns: { name: "Name", username: "Log-in", role: "Role" },
   role: {
     rater: "rater",
@@ -102,7 +102,7 @@ export const texts = {
   } satisfies Record<Role, string>,
   roleNote: {
     rater: "labels the client turns assigned to them",
-    expert: "reviews the consensus of a sample",
+    expert: "reviews a sample of turns",
     lead: "imports, assigns, decides, releases",
     engineer: "trains on approved releases",
     steward: "looks after consent and the log",
@@ -127,7 +127,7 @@ export const texts = {
   linkOpen: (until: string) => `link works until ${until}`,
   invited: "invited",
   invitationOver: "invited, link expired",
-  onlyStewards: "Stewards are added by another steward, or by whoever looks after this installation.",
+  onlyStewards: "Stewards are added by another steward, or by whoever runs Attune.",
   copy: "Copy",
   copied: "Copied",
   close: "Close",

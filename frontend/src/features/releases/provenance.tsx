@@ -8,14 +8,14 @@ import { texts } from "./texts"
 type Props = { slug: string; release: Release; manifest: Manifest }
 
 /** The steps from recordings to runs, in the order in which they happened. */
-export function Provenance({ slug, release: { approval, runs }, manifest }: Props) {
+export function Provenance({ slug, release: { approval, runs, frozen_by }, manifest }: Props) {
   const { counts, codebook } = manifest
   const say = texts.page.steps
   const steps = [
     say.recorded(counts.sessions, manifest.consent.persons),
     say.rated(codebook.name, codebook.version),
     say.settled(counts.turns),
-    say.frozen(manifest.frozen_by, dateTime(manifest.frozen_at)),
+    say.frozen(frozen_by, dateTime(manifest.frozen_at)),
     approval ? say.approved(approval.by, dateTime(approval.at)) : say.waits,
   ]
   return (

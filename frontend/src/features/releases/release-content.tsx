@@ -58,7 +58,7 @@ export function ReleaseContent({ slug, release, manifest }: Props) {
   )
 }
 
-function factsOf({ note }: Release, manifest: Manifest): [string, string][] {
+function factsOf({ note, frozen_by }: Release, manifest: Manifest): [string, string][] {
   const { counts, codebook, frame_rule, files, consent, labels } = manifest
   const raters = labels?.raters.incongruence
   const names = say.factNames
@@ -82,7 +82,7 @@ function factsOf({ note }: Release, manifest: Manifest): [string, string][] {
     [names.seed, String(manifest.seed)],
     [names.consent, say.consentOf(consent.scopes, consent.persons)],
     [names.files, say.files(files.length, fileSize(size))],
-    [names.frozen, texts.by(dateTime(manifest.frozen_at), manifest.frozen_by)],
+    [names.frozen, texts.by(dateTime(manifest.frozen_at), frozen_by)],
     ...(note ? [[names.note, note] satisfies [string, string]] : []),
   ]
 }

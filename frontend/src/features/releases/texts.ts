@@ -34,20 +34,20 @@ export const texts = {
     freeze: "Freeze this release",
     headline: {
       faults: "This cannot be frozen yet.",
-      warnings: "This can be frozen; look at the remarks first.",
+      warnings: "This can be frozen; read the warnings first.",
       fine: "This can be frozen.",
     },
     holds: (turns: number, train: number, holdout: number) =>
       `${counted(turns, "turn")}: ${count(train)} to train on, ${count(holdout)} held out.`,
     left: (reason: string, n: number) => `${counted(n, "turn")} left out: ${reason}`,
     raters: (raters: Record<string, number>) =>
-      `Labels of incongruence by the number of raters they rest on: ${Object.entries(raters)
-        .map(([n, labels]) => `${count(labels)} on ${n === "unknown" ? "an unknown number" : n}`)
+      `Labels of incongruence by number of raters: ${Object.entries(raters)
+        .map(([n, labels]) => `${count(labels)} from ${n === "unknown" ? "an unknown number" : n}`)
         .join(", ")}.`,
-    toDisagreements: "To the disagreements",
+    toDisagreements: "Go to the disagreements",
     toLabels: "Accept the majority or decide",
-    classes: "Labels on both sides",
-    sessions: "Sessions on both sides",
+    classes: "Labels by split",
+    sessions: "Sessions by split",
     leftOut: "Left out",
     nothingLeftOut: "Every client turn of the study is in.",
   },
@@ -84,7 +84,7 @@ export const texts = {
       codebook: "Codebook",
       frameRule: "Frame rule",
       seed: "Seed of the hold-out",
-      share: "Asked to hold out",
+      share: "Requested hold-out",
       raters: "Raters of incongruence",
       frozen: "Frozen",
       consent: "Consent",

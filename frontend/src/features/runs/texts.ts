@@ -47,11 +47,11 @@ export const texts = {
     release: "Release",
     noRelease: "No release is approved yet",
     noReleaseText: "A run starts from a release that a second person has approved.",
-    toReleases: "To the releases",
+    toReleases: "Go to the releases",
     frozenAt: (number: number, turns: number) => `Release ${number}, ${counted(turns, "turn")}`,
     headline: {
       faults: "This cannot be started yet.",
-      warnings: "This can be started; look at the remarks first.",
+      warnings: "This can be started; read the warnings first.",
       fine: "This can be started.",
     },
     what: "What will happen",
@@ -72,7 +72,7 @@ export const texts = {
     >,
     seed: "Seed",
     seedHint: "Leave empty for a random one.",
-    toRun: "Look at it",
+    toRun: "Look at the run",
     button: (n: number) => (n === 1 ? "Start the run" : `Start ${n} runs`),
     weightings: "Ways to weigh the samples that this release allows",
     weightingAvailable: "possible",
@@ -104,10 +104,10 @@ export const texts = {
       `Its release holds ${what}. The figures stay on record; ask the study’s steward before using them or the adapter any further.`,
     report: "Report",
     predictions: "Predictions",
-    progress: "How far it is",
+    progress: "Progress",
     waitingFor: "It waits for a training worker; runs go one after the other.",
     loss: "Training loss",
-    lossNote: "One point an optimizer step. Its level depends on the weights of the samples; its course is what tells.",
+    lossNote: "One point for each optimizer step. Look at its course: its level depends on the weights of the samples.",
     lossNone: "The curve begins with the first step of training.",
     step: "step",
     lossAxis: "loss",
@@ -117,7 +117,7 @@ export const texts = {
 
   detection: {
     title: "Does it find incongruence?",
-    note: "Each interval before its point. The tick is chance; the last lines are there to compare with: always giving the commonest label, and people.",
+    note: "Bar: 95 % interval. Tick: chance. Last rows, to compare with: always the commonest label, and people.",
     metric: "Figure",
     metrics: {
       auroc: "AUROC",
@@ -143,10 +143,10 @@ export const texts = {
     waiting: "not scored yet",
     chance: (value: string) => `Chance ${value}`,
     columns: { source: "Given", value: "Value", interval: "95 % interval", bounds: "Bounds of the interval", n: "n" },
-    confusion: "What it says where people say",
+    confusion: "Model against people",
     confusionNote: "Turns of the hold-out; each cell’s shade is its share of the row.",
     corner: "People ↓ model →",
-    reliability: "Can its probabilities be taken at their word?",
+    reliability: "Are its probabilities calibrated?",
     reliabilityNote:
       "Turns by predicted probability of incongruence: on the dashed line, what is predicted comes true.",
     predicted: "predicted",
@@ -169,7 +169,7 @@ export const texts = {
 
   replies: {
     title: "How do its replies read?",
-    note: "Person-centred metrics, 0 to 1 a reply. Each twice: by the markers that survive of the paper, and by our lists.",
+    note: "Person-centred metrics, 0 to 1 a reply. Each is given twice: with the paper’s word lists, as far as they are published, and with ours.",
     summary: (replies: number, empty: number, otherLanguage: number) =>
       `${[
         counted(replies, "reply", "replies"),
@@ -201,7 +201,7 @@ export const texts = {
       other_subject: "Another subject",
       other_session: "Another session",
     } as Record<string, string>,
-    overlap: (share: string) => `${share} of the replies’ four-word sequences stand in training replies.`,
+    overlap: (share: string) => `${share} of the replies’ four-word sequences also occur in training replies.`,
   },
 
   empathy: {
@@ -213,7 +213,7 @@ export const texts = {
       interval: "95 % interval",
       judge: "Judge’s own Spearman",
       outside: "Outside its range",
-      proxy: "Stands for it",
+      proxy: "Measured by",
     },
     names: {
       affective: "Affective",
@@ -237,7 +237,7 @@ export const texts = {
 
   record: {
     title: "What it was made of",
-    note: "Enough to tell the run again; the report and the adapter carry the whole record.",
+    note: "What it takes to repeat the run; the report and the adapter hold the whole record.",
     names: {
       release: "Release hash",
       seed: "Seed",
@@ -258,8 +258,8 @@ export const texts = {
     title: (number: number) => `Predictions of run ${number}`,
     lead: "What the model says of each held-out turn, beside the label of the release and the counsellor’s reply.",
     filter: "Which turns",
-    wrong: "Wrong first",
-    all: "All",
+    wrong: "Errors",
+    all: "All turns",
     noneWrong: "No held-out turn was labelled wrongly",
     none: "There is no prediction",
     noneText: "They appear once the run has finished.",

@@ -45,6 +45,7 @@ export function AgreementPanel({ study, mayChange }: Props) {
             max={50}
             allowDecimal={false}
             required
+            withAsterisk={false}
             disabled={!mayChange}
             value={raters}
             onChange={setRaters}
@@ -57,6 +58,7 @@ export function AgreementPanel({ study, mayChange }: Props) {
               max={100}
               allowDecimal={false}
               required
+              withAsterisk={false}
               disabled={!mayChange}
               value={distance}
               onChange={(value) => setDistances({ ...distances, [steps]: value })}

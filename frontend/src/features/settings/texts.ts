@@ -14,9 +14,9 @@ export const texts = {
   agreement: {
     title: "When raters agree",
     note: "A change takes effect at once; nothing has to be computed again.",
-    raters: "Raters a label needs",
-    distance: (steps: number) => `On 1 to ${steps}, a disagreement from a distance of`,
-    how: "An answer of fewer raters becomes a gold label only if a lead accepts it with a reason. Numbers that lie this far apart are among the disagreements.",
+    raters: "Raters needed for a label",
+    distance: (steps: number) => `Disagreement on 1 to ${steps} from`,
+    how: "With fewer raters, an answer becomes a gold label only if a lead accepts it and says why. Where two raters’ numbers differ by this much or more, the answer is listed under Disagreements.",
     save: "Save",
   },
 
@@ -27,7 +27,7 @@ export const texts = {
     endBlindness: "Show leads who the raters are",
     endTitle: "Show leads who the raters are?",
     endText:
-      "From now on leads see which rater is whom, also for everything labelled before. What has been seen stays seen, so this can't be turned back. Raters are told on their overview, and the log keeps it.",
+      "From now on leads see which rater is whom, also for everything labelled before. What has been seen stays seen, so this can't be turned back. Raters are told on their overview, and the log records it.",
     unblinded: "Leads see who the raters are",
     unblindedNote: (since: string | null) =>
       `${since ? `Since ${since}. ` : ""}What was seen stays seen, so this can't be turned back. Raters are told on their overview.`,
@@ -42,12 +42,12 @@ export const texts = {
     endOnePersons: "End this",
     endOnePersonsTitle: "More than one person from now on?",
     endOnePersonsText:
-      "Releases then need a second person again: another lead or a steward. What was released before keeps saying that nobody else looked at it.",
+      "Releases then need a second person again: another lead or a steward. Earlier releases still say that nobody else looked at them.",
     onlyLeads: "Only leads can change this.",
   },
 
   frames: "Frames",
-  framesNote: "A frame is the picture that stands for a client turn in releases and training.",
+  framesNote: "A frame is the picture that represents a client turn in releases and training.",
   rule: "Which picture",
   rules: {
     onset_sharpest: {
@@ -85,13 +85,13 @@ export const texts = {
     },
     client_region: {
       label: "Fills the rectangle that was drawn",
-      what: "For a camera that shows the client's face alone: what was drawn round it is taken for the face, and nothing is looked for.",
+      what: "For a camera that shows only the client's face: the rectangle drawn round it is taken as the face, without searching.",
     },
   } satisfies Record<Settings["face_finder"], { label: string; what: string }>,
   noModel:
     "Its model file is not on this server. Whoever runs Attune gets a YuNet model in ONNX format, sets FACE_MODEL to that file and starts Attune again.",
   withoutRegion: (n: number) =>
-    `In ${sessions(n)} nobody has said which face is the client's, so the largest is taken. Say it on the session's page.`,
+    `In ${sessions(n)} nobody has said which face is the client's, so the largest is taken. Choose it on the session's page.`,
 
   views: "Faces and voices",
   viewsNote: "Recordings, thumbnails and frames are shown with blurred faces to these roles, and never as they are.",
@@ -99,24 +99,24 @@ export const texts = {
   role: {
     rater: { label: "Raters", what: "They then label blurred faces: only what is said, heard and moved." },
     expert: { label: "Experts", what: "When they review turns." },
-    engineer: { label: "Engineers", what: "Of frames, where the study grants those; they see no video at all." },
+    engineer: { label: "Engineers", what: "In frames, where the study lets them see those; they never see video." },
     steward: { label: "Stewards", what: "They look after consent and rarely need a face." },
     lead: { label: "Leads", what: "" },
     appraiser: { label: "Appraisers", what: "" },
   },
   leadsSee:
-    "Leads always see faces: they import the recordings and say who the client is. The log tells who saw faces.",
-  voices: "Lower the voices of the blurred view",
-  voicesNote: "The words stay clear. Who knows a person well may still know the voice.",
+    "Leads always see faces: they import the recordings and say who the client is. The log records who saw faces.",
+  voices: "Lower the pitch of voices in the blurred view",
+  voicesNote: "The words stay clear. Someone who knows the person well may still recognise the voice.",
   voicesOff: "Applies once a role sees blurred faces.",
 
   plan: {
-    free: "Nothing has to be made anew.",
+    free: "Nothing has to be made again.",
     remade: ({ frames, views }: Remade) =>
       [
-        frames > 0 && `The frames of ${sessions(frames)} are chosen anew`,
+        frames > 0 && `The frames of ${sessions(frames)} will be chosen again`,
         views > 0 &&
-          `${frames > 0 ? "the" : "The"} blurred view of ${sessions(views)} is made${frames > 0 ? "" : " anew or for the first time"}`,
+          `${frames > 0 ? "the" : "The"} blurred view of ${sessions(views)} will be made${frames > 0 ? "" : " again, or for the first time"}`,
       ]
         .filter(Boolean)
         .join(", and ") + ".",
@@ -125,9 +125,9 @@ export const texts = {
       `${counted(n, "frame")} chosen by hand ${n === 1 ? "ends" : "end"}: the new rule takes fewer pictures.`,
     waiting: "Until it is made, those who see blurred faces see no picture.",
     labels: "Labels and frozen releases stay as they are.",
-    looking: "Looking at what would be made anew",
+    looking: "Checking what would be made again",
     save: "Save",
-    drop: "Drop the changes",
+    drop: "Discard changes",
   },
   progress: {
     title: "Preparation",
