@@ -27,7 +27,7 @@ export function DistributeDialog({ study, nRaters, assignments, sessions, onClos
   const offered = passKindsOf(study)
   const [kinds, setKinds] = useState(offered)
   const plan = planOf(sessions, assignments, { kinds, ratersPerTurn: study.raters_per_turn })
-  const distribute = useMutation({
+  const assigning = useMutation({
     mutationFn: () => distribute(study.slug, kinds),
     onSuccess: async ({ created }) => {
       await passesChanged()
@@ -65,13 +65,13 @@ export function DistributeDialog({ study, nRaters, assignments, sessions, onClos
           )}
           {plan.leftOut.length > 0 && <p className={classes.leftOut}>{texts.leftOut(plan.leftOut)}</p>}
         </div>
-        {distribute.error && (
+        {assigning.error && (
           <p role="alert" className={classes.refusal}>
-            {explain(distribute.error)}
+            {explain(assigning.error)}
           </p>
         )}
         <Group justify="flex-end">
-          <Button disabled={plan.nPasses === 0} loading={distribute.isPending} onClick={() => distribute.mutate()}>
+          <Button disabled={plan.nPasses === 0} loading={assigning.isPending} onClick={() => assigning.mutate()}>
             {texts.distributeAction(plan.nPasses)}
           </Button>
         </Group>
