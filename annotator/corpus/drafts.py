@@ -15,7 +15,7 @@ from annotator.corpus.draft_recordings import add_video, is_known, kept_video, r
 from annotator.corpus.files import Upload
 from annotator.corpus.models import Draft, RecordingUpload, Session
 from annotator.corpus.placing import placing_remarks
-from annotator.corpus.reading import options_json, transcript_json
+from annotator.corpus.reading import name_remarks, options_json, transcript_json
 from annotator.corpus.transcripts import ReadingOptions
 from annotator.corpus.transcripts.options import DEFAULTS
 from annotator.corpus.uploads import lock_upload, take_upload
@@ -145,6 +145,7 @@ def file_facts(draft: Draft, *, offset_ms: int, duration_ms: int | None, more_re
         "offset_ms": offset_ms,
         "remarks": [
             *draft.reading["remarks"],
+            *name_remarks(draft.reading),
             *more_remarks,
             *placing_remarks(turns, offset_ms=offset_ms, duration_ms=duration_ms),
         ],

@@ -42,12 +42,17 @@ def transcript_facts(turns: Sequence[Json], *, offset_ms: int, duration_ms: int 
 
 
 def _gaps(timed: Sequence[Json]) -> Iterator[Json]:
-    """Stretches in which nobody speaks, between turns; `position` is the turn after it."""
+    """Stretches in which nobody speaks, between turns; `position` is the turn after it.
+
+    After a turn whose end is not known no silence is either.
+    """
     spoken_until = None
+    is_end_known = False
     for turn in sorted(timed, key=lambda turn: int(turn["start_ms"])):
-        if spoken_until is not None and turn["start_ms"] - spoken_until >= LONG_GAP_MS:
+        if is_end_known and spoken_until is not None and turn["start_ms"] - spoken_until >= LONG_GAP_MS:
             yield {"position": turn["position"], "from_ms": spoken_until, "until_ms": turn["start_ms"]}
         spoken_until = max(_end(turn), spoken_until or 0)
+        is_end_known = turn["end_ms"] is not None
 
 
 def _overlaps(timed: Sequence[Json]) -> Iterator[Json]:

@@ -8,6 +8,7 @@ from annotator.corpus.diff import known_roles
 from annotator.corpus.facts import transcript_facts
 from annotator.corpus.models import Draft
 from annotator.corpus.placing import placing_remarks
+from annotator.corpus.reading import name_remarks
 
 Json = dict[str, Any]
 
@@ -27,6 +28,6 @@ def fit_of(draft: Draft) -> Json:
     return {
         "speakers": speakers,
         "turns": [{**turn, "clip": asdict(clip)} for turn, clip in zip(turns, clips, strict=True)],
-        "remarks": [*draft.reading["remarks"], *unfit],
+        "remarks": [*draft.reading["remarks"], *name_remarks(draft.reading), *unfit],
         "facts": transcript_facts(turns, offset_ms=draft.offset_ms, duration_ms=duration_ms),
     }

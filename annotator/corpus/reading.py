@@ -16,6 +16,7 @@ from annotator.corpus.transcripts import (
     read_transcript,
 )
 from annotator.corpus.transcripts.options import DEFAULTS
+from annotator.corpus.transcripts.real_names import about_real_names, may_be_real
 from annotator.errors import DomainError
 
 if TYPE_CHECKING:
@@ -48,7 +49,8 @@ class FileRefused(DomainError):
 def transcript_json(data: bytes, *, name: str, options: ReadingOptions = DEFAULTS) -> Json:
     """The transcript's turns, its speakers with what they said first, and the remarks made in reading it.
 
-    `table` and `tiers` show what a person may choose in `options`; null and empty where there is nothing to choose.
+    `table`, `tiers`, `parts` and `implausible` show what a person may choose in `options`; null and empty where there
+    is nothing to choose.
 
     Raises:
         FileRefused: it can't be read.
@@ -64,7 +66,14 @@ def transcript_json(data: bytes, *, name: str, options: ReadingOptions = DEFAULT
         "remarks": [dict(vars(remark)) for remark in transcript.remarks],
         "table": asdict(transcript.table) if transcript.table else None,
         "tiers": [dict(vars(tier)) for tier in transcript.tiers],
+        "parts": [dict(vars(part)) for part in transcript.parts],
+        "implausible": [dict(vars(each)) for each in transcript.implausible],
     }
+
+
+def name_remarks(reading: Json) -> list[Json]:
+    """What to say of the speakers' names before they stay with a session."""
+    return [dict(vars(remark)) for remark in about_real_names([each["name"] for each in reading["speakers"]])]
 
 
 def options_json(options: ReadingOptions) -> Json:
@@ -74,12 +83,16 @@ def options_json(options: ReadingOptions) -> Json:
 
 def options_of(kept: Json) -> ReadingOptions:
     """The options that were kept; what is left out is as by default."""
-    columns, tiers = kept.get("columns"), kept.get("tiers")
+    columns, tiers, part_starts = (kept.get(key) for key in ("columns", "tiers", "part_starts_ms"))
     return ReadingOptions(
         gap_ms=kept.get("gap_ms", DEFAULTS.gap_ms),
         columns=Columns(**columns) if columns else None,
         tiers=tuple(tiers) if tiers else None,
         backchannels_of=tuple(kept.get("backchannels_of", ())),
+        part=kept.get("part"),
+        part_starts_ms=tuple(part_starts) if part_starts else None,
+        is_one_clock=kept.get("is_one_clock", False),
+        left_out=tuple(kept.get("left_out", ())),
     )
 
 
@@ -124,6 +137,7 @@ def _speakers(transcript: Transcript) -> list[Json]:
                 "n_turns": len(texts),
                 "sample": (texts or heard)[0][:_SAMPLE_LENGTH],
                 "guessed_role": guesses[speaker] if speaker else None,
+                "may_be_real_name": bool(speaker) and may_be_real(speaker or ""),
             }
         )
     return speakers

@@ -102,7 +102,7 @@ class DraftOutput(serializers.ModelSerializer[Draft]):
     @extend_schema_field(ReadingOutput)
     def get_reading(self, draft: Draft) -> dict[str, Any]:
         """What was found in the transcript, and how it fits the video."""
-        return {"table": None, "tiers": [], **draft.reading, **fit_of(draft)}
+        return {"table": None, "tiers": [], "parts": [], "implausible": [], **draft.reading, **fit_of(draft)}
 
 
 class DraftRowOutput(serializers.ModelSerializer[Draft]):

@@ -15,6 +15,8 @@ from annotator.corpus.transcripts.table_times import TimeUnit
 
 _MOST_COLUMNS = 1_000
 _LONGEST_GAP_MS = 600_000
+_LONGEST_SHIFT_MS = 172_800_000
+_MOST_PARTS = 100
 
 
 class SpeakerOutput(serializers.Serializer[Any]):
@@ -22,6 +24,7 @@ class SpeakerOutput(serializers.Serializer[Any]):
     n_turns = serializers.IntegerField()
     sample = serializers.CharField()
     guessed_role = serializers.ChoiceField(choices=Turn.Role.choices, allow_null=True)
+    may_be_real_name = serializers.BooleanField(default=False)
 
 
 class DraftBackchannelOutput(serializers.Serializer[Any]):
@@ -50,6 +53,13 @@ class ColumnsField(serializers.Serializer[Any]):
     end = serializers.IntegerField(min_value=0, max_value=_MOST_COLUMNS, allow_null=True, default=None)
     unit = serializers.ChoiceField(choices=get_args(TimeUnit), allow_null=True, default=None)
     has_header = serializers.BooleanField(default=True)
+    conversation = serializers.IntegerField(
+        min_value=0,
+        max_value=_MOST_COLUMNS,
+        allow_null=True,
+        default=None,
+        help_text="Which of several conversations a row belongs to.",
+    )
 
 
 class OptionsField(serializers.Serializer[Any]):
@@ -68,6 +78,27 @@ class OptionsField(serializers.Serializer[Any]):
         default=list,
         help_text="Speakers whose short words inside another's turn are kept with it instead of splitting it.",
     )
+    part = serializers.IntegerField(
+        min_value=0,
+        allow_null=True,
+        default=None,
+        help_text="Where the clock begins anew: the one part to read, 0 for the first; null reads all, one by one.",
+    )
+    part_starts_ms = serializers.ListField(
+        child=serializers.IntegerField(min_value=-_LONGEST_SHIFT_MS, max_value=_LONGEST_SHIFT_MS),
+        allow_null=True,
+        default=None,
+        max_length=_MOST_PARTS,
+        help_text="Where the second part's clock begins on that of the first, and so on; null guesses.",
+    )
+    is_one_clock = serializers.BooleanField(
+        default=False, help_text="Whether all times belong to one clock though they go back: all is sorted by them."
+    )
+    left_out = serializers.ListField(
+        child=serializers.CharField(),
+        default=list,
+        help_text="What nobody can have said and is left out: the `where` of each.",
+    )
 
 
 class TableOutput(serializers.Serializer[Any]):
@@ -82,6 +113,31 @@ class TierOutput(serializers.Serializer[Any]):
     sample = serializers.CharField()
     is_read = serializers.BooleanField()
     speaker = serializers.CharField(allow_null=True)
+
+
+class PartOutput(serializers.Serializer[Any]):
+    """One of several stretches, each on a clock of its own."""
+
+    where = serializers.CharField()
+    n_cues = serializers.IntegerField()
+    first_ms = serializers.IntegerField(help_text="On its own clock, as `latest_ms`.")
+    latest_ms = serializers.IntegerField()
+    starts_ms = serializers.IntegerField(help_text="Where its clock begins on that of the first part.")
+    sample = serializers.CharField()
+    is_read = serializers.BooleanField()
+
+
+class ImplausibleOutput(serializers.Serializer[Any]):
+    """What nobody can have said."""
+
+    where = serializers.CharField()
+    kind = serializers.ChoiceField(choices=["fast", "repeated"])
+    n_cues = serializers.IntegerField()
+    n_words = serializers.IntegerField()
+    start_ms = serializers.IntegerField(allow_null=True)
+    end_ms = serializers.IntegerField(allow_null=True)
+    sample = serializers.CharField()
+    is_read = serializers.BooleanField()
 
 
 class StretchOutput(serializers.Serializer[Any]):
@@ -120,6 +176,8 @@ class ReadingOutput(serializers.Serializer[Any]):
     remarks = RemarkOutput(many=True)
     table = TableOutput(allow_null=True)
     tiers = TierOutput(many=True)
+    parts = PartOutput(many=True, help_text="Where the clock begins anew; empty where it does not.")
+    implausible = ImplausibleOutput(many=True, help_text="Those that were left out among them.")
     facts = FactsOutput()
 
 

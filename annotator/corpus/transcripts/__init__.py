@@ -3,6 +3,8 @@
 from annotator.corpus.transcripts.columns import Columns
 from annotator.corpus.transcripts.model import (
     Backchannel,
+    Implausible,
+    Part,
     Remark,
     Severity,
     Table,
@@ -18,6 +20,8 @@ from annotator.corpus.transcripts.roles import Role, guess_roles
 __all__ = [
     "Backchannel",
     "Columns",
+    "Implausible",
+    "Part",
     "ReadingOptions",
     "Remark",
     "Role",

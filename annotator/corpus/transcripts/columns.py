@@ -13,8 +13,15 @@ _NAMES = {
         "text", "utterance", "transcript", "transcription", "content", "body", "sentence", "speech", "message", "words",
     ),
     "speaker": ("speaker", "speaker name", "speaker label", "name", "who", "role", "participant", "person", "voice"),
-    "start": ("start", "start time", "starttime", "begin", "begin time", "onset", "from", "tmin", "time", "timestamp"),
-    "end": ("end", "end time", "endtime", "stop", "finish", "offset", "to", "tmax"),
+    "start": ("start", "start time", "starttime", "begin", "begin time", "onset", "from", "tmin", "time", "timestamp",
+        "in", "time in", "timecode in"),
+    "end": ("end", "end time", "endtime", "stop", "finish", "offset", "to", "tmax", "out", "time out", "timecode out"),
+}  # fmt: skip
+# Which of several conversations a row belongs to.
+_CONVERSATION_NAMES = {
+    "call", "case", "chat", "conv", "conversation", "dialog", "dialogue", "document", "dyad", "episode", "file",
+    "filename", "interview", "meeting", "pair", "recording", "session", "tape", "thread", "transcript", "video",
+    "visit",
 }  # fmt: skip
 _UNITS: dict[str, TimeUnit] = {
     "ms": "ms", "msec": "ms", "milliseconds": "ms", "s": "s", "sec": "s", "secs": "s", "seconds": "s",
@@ -37,6 +44,8 @@ class Columns:
     """Of all times; None goes by the header of each column, or guesses. A clock ("0:01:02.5") needs none."""
     has_header: bool = True
     """Whether the first row names the columns."""
+    conversation: int | None = None
+    """Which of several conversations a row belongs to; None where the table is one."""
 
     def described(self) -> str:
         """ "column 1 was taken for the speaker, column 2 for the text"."""
@@ -64,6 +73,12 @@ def columns_by_name(header: Sequence[str]) -> Columns | None:
         return None
     units = {unit for index in (start, end) if index is not None and (unit := cells[index][1])}
     return Columns(text, found["speaker"], start, end, units.pop() if len(units) == 1 else None)
+
+
+def names_conversation(cell: str) -> bool:
+    """Whether a column of this name says which conversation a row belongs to: "session", "Dialogue ID"."""
+    words = re.findall(r"[a-z]+", cell.casefold())
+    return len(words) < 3 and bool(words) and words[0] in _CONVERSATION_NAMES and set(words[1:]) <= {"id", "name", "no"}
 
 
 def named_unit(cell: str) -> TimeUnit | None:

@@ -8,7 +8,16 @@ from annotator.corpus.transcripts.columns import Columns, known_names
 from annotator.corpus.transcripts.delimited import declared_delimiter, rows_of
 from annotator.corpus.transcripts.model import Cue, Reading, Remark, Table, TranscriptRefused
 from annotator.corpus.transcripts.options import ReadingOptions
-from annotator.corpus.transcripts.table import Row, check_columns, guess_columns, has_header, read_rows, shown
+from annotator.corpus.transcripts.table import (
+    Row,
+    check_columns,
+    conversation_rows,
+    guess_columns,
+    has_header,
+    read_rows,
+    shown,
+    with_conversation,
+)
 
 _DELIMITERS = ",;\t|"
 _SNIFFED_ROWS = 200
@@ -37,12 +46,15 @@ def read_csv_table(text: str, options: ReadingOptions) -> Reading:
     check_columns(columns, sample)
     remarks: list[Remark] = []
     rows = list(rows_of(text, delimiter, remarks))
-    cues, more = read_rows(rows, columns, joiner=delimiter)
+    if options.columns is None:
+        columns = with_conversation(columns, rows)
+    read, tiers = conversation_rows(rows, columns, options, remarks)
+    cues, more = read_rows(read, columns, joiner=delimiter)
     remarks += [*more, *_about_swallowed_rows(cues, delimiter)]
     if not columns.has_header and options.columns is None:
         message = f"The table has no header; {columns.described()}. Check that this is right."
         remarks.insert(0, Remark("warning", "line 1", message))
-    return Reading("csv", tuple(cues), tuple(remarks), shown(rows, columns))
+    return Reading("csv", tuple(cues), tuple(remarks), shown(rows, columns), tiers)
 
 
 def _about_swallowed_rows(cues: Sequence[Cue], delimiter: str) -> Iterator[Remark]:

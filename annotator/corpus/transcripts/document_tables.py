@@ -4,8 +4,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from annotator.corpus.transcripts.columns import Columns, columns_by_name, known_names
-from annotator.corpus.transcripts.model import Cue, Remark, Table
-from annotator.corpus.transcripts.table import Row, check_columns, guess_columns, read_rows, shown
+from annotator.corpus.transcripts.model import Cue, Remark, Table, Tier
+from annotator.corpus.transcripts.options import ReadingOptions
+from annotator.corpus.transcripts.table import (
+    Row,
+    check_columns,
+    conversation_rows,
+    guess_columns,
+    read_rows,
+    shown,
+    with_conversation,
+)
 
 WIDEST = 20  # Columns that one merged cell may stand for.
 _QUOTED_CHARACTERS = 200
@@ -44,6 +53,8 @@ class TablesRead:
     remarks: list[Remark]
     table: Table
     """The first that was read."""
+    tiers: tuple[Tier, ...] = ()
+    """The conversations that it holds, where it tells several apart."""
 
 
 @dataclass(frozen=True)
@@ -64,24 +75,29 @@ class _Layout:
         return [Row(at, list(row.cells)) for at, row in self.rows.items() if len(row.cells) >= min(2, self.width)]
 
 
-def read_tables(tables: Sequence[DocumentTable], chosen: Columns | None) -> TablesRead | None:
+def read_tables(tables: Sequence[DocumentTable], options: ReadingOptions) -> TablesRead | None:
     """Read every table whose columns can be told; None where that is none.
 
     Args:
         tables: in the document's order.
-        chosen: columns that a person chose for the first table that is read.
+        options: its columns are those of the first table that is read.
 
     Raises:
-        TranscriptRefused: columns were chosen that the table doesn't have, or rows are wider than the first.
+        TranscriptRefused: columns or a conversation were chosen that the table doesn't have, or rows are wider than the
+            first.
     """
+    chosen = options.columns
     layouts = list(_layouts(tables))
     columns = [guess_columns(layout.even()) for layout in layouts]
     first = next((place for place, guess in enumerate(columns) if guess is not None), 0)
     if chosen is not None and layouts:
         check_columns(chosen, layouts[first].even())
         columns[first] = chosen
+    if chosen is None and len(layouts) == 1 and columns[0] is not None:
+        columns[0] = with_conversation(columns[0], layouts[0].even())
     cues: list[Cue] = []
     remarks: list[Remark] = []
+    tiers: tuple[Tier, ...] = ()
     for place, (layout, layout_columns) in enumerate(zip(layouts, columns, strict=True)):
         if layout_columns is None:
             remarks.append(_left_out(layout))
@@ -92,12 +108,15 @@ def read_tables(tables: Sequence[DocumentTable], chosen: Columns | None) -> Tabl
         if not layout_columns.has_header and layout_columns is not chosen:
             message = f"The table has no header; {layout_columns.described()}. Check that this is right."
             remarks.append(Remark("warning", layout.first, message))
-        read, more = read_rows(_laid_out(layout, layout_columns, remarks), layout_columns, joiner="\t")
+        rows = _laid_out(layout, layout_columns, remarks)
+        rows, offered = conversation_rows(rows, layout_columns, options, remarks)
+        read, more = read_rows(rows, layout_columns, joiner="\t")
+        tiers += offered
         cues += read
         remarks += more
     if all(guess is None for guess in columns):
         return None
-    return TablesRead(cues, remarks, shown(layouts[first].even(), columns[first]))
+    return TablesRead(cues, remarks, shown(layouts[first].even(), columns[first]), tiers)
 
 
 def _layouts(tables: Sequence[DocumentTable]) -> Iterator[_Layout]:

@@ -95,11 +95,11 @@ def _texts(blocks: Sequence[Block], speakers: Collection[str]) -> list[str]:
 def _read_tables(
     blocks: Sequence[Block], format_name: str, options: ReadingOptions, remarks: Sequence[Remark]
 ) -> Reading | None:
-    read = read_tables([block for block in blocks if isinstance(block, DocumentTable)], options.columns)
+    read = read_tables([block for block in blocks if isinstance(block, DocumentTable)], options)
     if read is None:
         return None
     outside = " ".join(block.text.strip() for block in blocks if isinstance(block, Paragraph) and block.text.strip())
     if outside:
         message = f"Text outside the table was left out: “{outside[:_QUOTED_CHARACTERS]}”."
         remarks = [*remarks, Remark("warning", "", message)]
-    return Reading(format_name, tuple(read.cues), (*remarks, *read.remarks), read.table)
+    return Reading(format_name, tuple(read.cues), (*remarks, *read.remarks), read.table, read.tiers)

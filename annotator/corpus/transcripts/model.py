@@ -58,6 +58,38 @@ class Tier:
 
 
 @dataclass(frozen=True)
+class Part:
+    """One of several stretches of a file, each on a clock of its own."""
+
+    where: str
+    """Its first cue."""
+    n_cues: int
+    first_ms: int
+    """On its own clock, as the file has it; so is `latest_ms`."""
+    latest_ms: int
+    starts_ms: int
+    """Where its clock begins on that of the first part: what was added to its times."""
+    sample: str
+    """What it says first."""
+    is_read: bool
+
+
+@dataclass(frozen=True)
+class Implausible:
+    """A stretch of a file that nobody can have said, so that a person can leave it out."""
+
+    where: str
+    """Its first cue, by which it is chosen."""
+    kind: Literal["fast", "repeated"]
+    n_cues: int
+    n_words: int
+    start_ms: int | None
+    end_ms: int | None
+    sample: str
+    is_read: bool
+
+
+@dataclass(frozen=True)
 class Backchannel:
     """A listener's short "mhm" while another speaks on."""
 
@@ -94,6 +126,10 @@ class Transcript:
     remarks: tuple[Remark, ...]
     table: Table | None = None
     tiers: tuple[Tier, ...] = ()
+    parts: tuple[Part, ...] = ()
+    """Where the file's clock begins anew; empty where it doesn't."""
+    implausible: tuple[Implausible, ...] = ()
+    """Those that were left out among them."""
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,14 @@ class ReadingOptions:
     backchannels_of: tuple[str, ...] = ()
     """Speakers, usually the counsellor, whose short "mhm" inside another's turn is kept with it instead of splitting
     it."""
+    part: int | None = None
+    """Of a file whose clock begins anew: the one part to read, 0 for the first. None reads them one after the other."""
+    part_starts_ms: tuple[int, ...] | None = None
+    """Where the second part's clock begins on that of the first, and so on. None lets each follow the one before."""
+    is_one_clock: bool = False
+    """Whether the times belong to one clock, though they go back: all cues are sorted by them."""
+    left_out: tuple[str, ...] = ()
+    """Of stretches that nobody can have said: the `where` of each that is left out."""
 
 
 DEFAULTS = ReadingOptions()

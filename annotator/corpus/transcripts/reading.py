@@ -2,11 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 
 from annotator.corpus.transcripts.clock import format_clock
+from annotator.corpus.transcripts.clock_parts import Arranged, arrange
 from annotator.corpus.transcripts.csv_table import table_of
 from annotator.corpus.transcripts.decoding import decode
 from annotator.corpus.transcripts.gathering import gather
+from annotator.corpus.transcripts.implausible import without_implausible
 from annotator.corpus.transcripts.joining import join_cues
 from annotator.corpus.transcripts.model import Reading, Remark, Transcript, TranscriptRefused, Turn
 from annotator.corpus.transcripts.options import DEFAULTS, ReadingOptions
@@ -33,14 +36,35 @@ def read_transcript(data: bytes, *, name: str = "", options: ReadingOptions = DE
         raise TranscriptRefused("too_large", f"A transcript may have {LARGEST_BYTES // 2**20} MB; this has more.")
     reading, remarks = _read(data, name, options)
     cues, tidied = tidy(reading.cues)
-    turns = tuple(join_cues(cues, gap_ms=options.gap_ms, backchannels_of=options.backchannels_of))
+    cues, implausible, told = without_implausible(cues, options.left_out)
+    arranged = arrange(cues, options)
+    turns = tuple(_turns(arranged, options))
     if not turns:
         raise TranscriptRefused("no_turns", f"The file was read as {reading.format} and holds no speech.")
-    remarks += [*reading.remarks, *tidied, *_joined(len(cues), turns, options.gap_ms)]
+    remarks += [*reading.remarks, *tidied, *told, *arranged.remarks]
+    remarks += _joined(sum(map(len, arranged.cues)), turns, options.gap_ms)
     said_by = [*(turn.speaker for turn in turns), *(heard.speaker for turn in turns for heard in turn.backchannels)]
     speakers = tuple(dict.fromkeys(speaker for speaker in said_by if speaker is not None))
     remarks += [*_about_times(turns), *_about_speakers(turns, speakers)]
-    return Transcript(reading.format, speakers, turns, tuple(gather(remarks)), reading.table, reading.tiers)
+    return Transcript(
+        reading.format,
+        speakers,
+        turns,
+        tuple(gather(remarks)),
+        reading.table,
+        reading.tiers,
+        arranged.parts,
+        implausible,
+    )
+
+
+def _turns(arranged: Arranged, options: ReadingOptions) -> Iterator[Turn]:
+    """Nothing joins over the break between two parts."""
+    position = 0
+    for cues in arranged.cues:
+        for turn in join_cues(cues, gap_ms=options.gap_ms, backchannels_of=options.backchannels_of):
+            yield replace(turn, position=position)
+            position += 1
 
 
 def _read(data: bytes, name: str, options: ReadingOptions) -> tuple[Reading, list[Remark]]:

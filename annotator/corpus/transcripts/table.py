@@ -3,8 +3,21 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from annotator.corpus.transcripts.columns import Columns, columns_by_content, columns_by_name, known_names, named_unit
-from annotator.corpus.transcripts.model import Cue, Remark, Table, TranscriptRefused
+from annotator.corpus.transcripts.columns import (
+    Columns,
+    columns_by_content,
+    columns_by_name,
+    known_names,
+    named_unit,
+    names_conversation,
+)
+from annotator.corpus.transcripts.conversations import (
+    changes_with_the_clock,
+    read_conversations,
+    tells_conversations,
+)
+from annotator.corpus.transcripts.model import Cue, Remark, Table, Tier, TranscriptRefused
+from annotator.corpus.transcripts.options import ReadingOptions
 from annotator.corpus.transcripts.table_times import TimeUnit, guess_unit, parse_time
 
 _SHOWN_ROWS = 5
@@ -35,6 +48,39 @@ def guess_columns(rows: Sequence[Row]) -> Columns | None:
     return columns_by_content([row.cells for row in rows])
 
 
+def with_conversation(columns: Columns, rows: Sequence[Row]) -> Columns:
+    """The guess, with the column that tells conversations apart: by its name, or by the clock that it resets."""
+    body = [row for row in rows[columns.has_header :] if len(row.cells) == len(rows[0].cells)]
+    read = {columns.text, columns.speaker, columns.start, columns.end}
+    unread = [index for index in range(len(rows[0].cells)) if index not in read] if rows else []
+    ids = {index: [row.cell(index) for row in body] for index in unread}
+    starts = [parse_time(row.cell(columns.start), unit="s") for row in body]
+    for index in unread:
+        is_named = columns.has_header and names_conversation(rows[0].cells[index])
+        if (is_named and tells_conversations(ids[index])) or changes_with_the_clock(ids[index], starts):
+            return replace(columns, conversation=index)
+    return columns
+
+
+def conversation_rows(
+    rows: Sequence[Row], columns: Columns, options: ReadingOptions, remarks: list[Remark]
+) -> tuple[list[Row], tuple[Tier, ...]]:
+    """The rows of the conversations that are read, below the header if there is one.
+
+    Raises:
+        TranscriptRefused: none of the chosen ones is in the table.
+    """
+    head, body = list(rows[: columns.has_header]), list(rows[columns.has_header :])
+    if columns.conversation is None:
+        return list(rows), ()
+    ids, texts = (
+        [row.cell(index) if index < len(row.cells) else "" for row in body]
+        for index in (columns.conversation, columns.text)
+    )
+    places, tiers = read_conversations(ids, texts, options, remarks)
+    return [*head, *(body[place] for place in places)], tiers
+
+
 def has_header(rows: Sequence[Row]) -> bool:
     """Whether the first row names a column we know and is not the only column."""
     return bool(rows) and len(rows[0].cells) > 1 and bool(known_names(rows[0].cells))
@@ -52,7 +98,7 @@ def shown(rows: Sequence[Row], columns: Columns | None) -> Table:
 def check_columns(columns: Columns, rows: Sequence[Row]) -> None:
     """Refuse a choice of columns that the table doesn't have."""
     width = len(rows[0].cells) if rows else 0
-    chosen = (columns.text, columns.speaker, columns.start, columns.end)
+    chosen = (columns.text, columns.speaker, columns.start, columns.end, columns.conversation)
     if any(index is not None and not 0 <= index < width for index in chosen):
         message = f"The table has {width} column(s); a column beyond them was chosen."
         raise TranscriptRefused("bad_columns", message, table=shown(rows, None))
@@ -86,7 +132,7 @@ def _about_names_without_text(cues: Sequence[Cue]) -> Iterator[Remark]:
 
 
 def _about_columns_left(rows: Sequence[Row], columns: Columns) -> Iterator[Remark]:
-    read = {columns.text, columns.speaker, columns.start, columns.end}
+    read = {columns.text, columns.speaker, columns.start, columns.end, columns.conversation}
     left = [index for index in range(len(rows[0].cells)) if index not in read] if rows else []
     if left:
         names = [columns.has_header and rows[0].cells[index].strip()[:40] for index in left[:_MOST_LISTED]]

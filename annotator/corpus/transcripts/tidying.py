@@ -11,7 +11,7 @@ _LONGEST_NAME = 120  # Characters, as many as a turn keeps of its speaker.
 
 
 def tidy(cues: tuple[Cue, ...]) -> tuple[list[Cue], list[Remark]]:
-    """Leave out cues without text, replace what can't be stored, forget impossible ends and sort by time.
+    """Leave out cues without text, replace what can't be stored and forget impossible ends.
 
     Each with a remark.
     """
@@ -21,7 +21,7 @@ def tidy(cues: tuple[Cue, ...]) -> tuple[list[Cue], list[Remark]]:
         remarks.append(Remark("info", silent[0], f"{len(silent)} cue(s) without text left out: {_listed(silent)}."))
     spoken = [_storable(cue, remarks) for cue in cues if cue.text.strip()]
     possible = [_without_impossible_times(cue, remarks) for cue in spoken]
-    return _in_order([_with_short_name(cue, remarks) for cue in possible], remarks), remarks
+    return [_with_short_name(cue, remarks) for cue in possible], remarks
 
 
 def _storable(cue: Cue, remarks: list[Remark]) -> Cue:
@@ -49,19 +49,6 @@ def _without_impossible_times(cue: Cue, remarks: list[Remark]) -> Cue:
         return cue
     remarks.append(Remark("warning", cue.where, "The end is before the start; the cue is kept without its end."))
     return replace(cue, end_ms=None)
-
-
-def _in_order(cues: list[Cue], remarks: list[Remark]) -> list[Cue]:
-    # A cue without a time goes with the one before it.
-    keys: list[int] = []
-    for cue in cues:
-        keys.append(cue.start_ms if cue.start_ms is not None else keys[-1] if keys else 0)
-    order = sorted(range(len(cues)), key=keys.__getitem__)
-    moved = [cues[index].where for place, index in enumerate(order) if place != index]
-    if moved:
-        message = f"The cues are not in order of time and were sorted; {len(moved)} changed place."
-        remarks.append(Remark("warning", moved[0], message))
-    return [cues[index] for index in order]
 
 
 def _listed(places: list[str], *, at_most: int = 5) -> str:

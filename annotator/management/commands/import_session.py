@@ -14,6 +14,7 @@ from annotator.corpus.files import Upload
 from annotator.corpus.models import Consent, Draft, Person, Session, Turn
 from annotator.corpus.selectors import recording_of, without_frame
 from annotator.errors import DomainError
+from annotator.management.reading_arguments import add_reading_arguments, reading_options
 from annotator.studies.models import Study
 
 
@@ -43,6 +44,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--title", default="")
         parser.add_argument("--json", action="store_true", help="tell the result as one JSON object")
+        add_reading_arguments(parser.add_argument_group("how the transcript is read"))
 
     def handle(self, *args: Any, **options: Any) -> None:
         study = _study(options["study"])
@@ -54,6 +56,7 @@ class Command(BaseCommand):
                 video=Upload.of(options["video"]) if options["video"] else None,
                 counsellor_video=Upload.of(options["counsellor_video"]) if options["counsellor_video"] else None,
                 is_listened_to=False,
+                options=reading_options(options),
                 actor=None,
                 now=timezone.now(),
             )

@@ -1996,6 +1996,8 @@ export interface components {
             unit: (components["schemas"]["UnitEnum"] | components["schemas"]["NullEnum"]) | null;
             /** @default true */
             has_header: boolean;
+            /** @description Which of several conversations a row belongs to. */
+            conversation: number | null;
         };
         /** @description Which column of a table is what, counted from 0; null where there is none. */
         ColumnsFieldRequest: {
@@ -2006,6 +2008,8 @@ export interface components {
             unit?: (components["schemas"]["UnitEnum"] | components["schemas"]["NullEnum"]) | null;
             /** @default true */
             has_header?: boolean;
+            /** @description Which of several conversations a row belongs to. */
+            conversation?: number | null;
         };
         /** @enum {string} */
         ConfidenceEnum: "sure" | "unsure";
@@ -2761,6 +2765,19 @@ export interface components {
             without_label: number;
             without_frame: number;
         };
+        /** @description What nobody can have said. */
+        ImplausibleOutput: {
+            where: string;
+            kind: components["schemas"]["ImplausibleOutputKindEnum"];
+            n_cues: number;
+            n_words: number;
+            start_ms: number | null;
+            end_ms: number | null;
+            sample: string;
+            is_read: boolean;
+        };
+        /** @enum {string} */
+        ImplausibleOutputKindEnum: "fast" | "repeated";
         JobOutput: {
             /** Format: uuid */
             readonly uuid: string;
@@ -2995,6 +3012,17 @@ export interface components {
             tiers: string[] | null;
             /** @description Speakers whose short words inside another's turn are kept with it instead of splitting it. */
             backchannels_of: string[];
+            /** @description Where the clock begins anew: the one part to read, 0 for the first; null reads all, one by one. */
+            part: number | null;
+            /** @description Where the second part's clock begins on that of the first, and so on; null guesses. */
+            part_starts_ms: number[] | null;
+            /**
+             * @description Whether all times belong to one clock though they go back: all is sorted by them.
+             * @default false
+             */
+            is_one_clock: boolean;
+            /** @description What nobody can have said and is left out: the `where` of each. */
+            left_out: string[];
         };
         /** @description How a transcript is to be read; what is left out is guessed. */
         OptionsFieldRequest: {
@@ -3007,6 +3035,17 @@ export interface components {
             tiers?: string[] | null;
             /** @description Speakers whose short words inside another's turn are kept with it instead of splitting it. */
             backchannels_of?: string[];
+            /** @description Where the clock begins anew: the one part to read, 0 for the first; null reads all, one by one. */
+            part?: number | null;
+            /** @description Where the second part's clock begins on that of the first, and so on; null guesses. */
+            part_starts_ms?: number[] | null;
+            /**
+             * @description Whether all times belong to one clock though they go back: all is sorted by them.
+             * @default false
+             */
+            is_one_clock?: boolean;
+            /** @description What nobody can have said and is left out: the `where` of each. */
+            left_out?: string[];
         };
         OutcomeOutput: {
             /** @description Turns that an expert labelled: the denominator of the shares. */
@@ -3195,6 +3234,18 @@ export interface components {
             raters: string[];
             /** @description Each pair of raters once. */
             pairs: components["schemas"]["PairAgreementOutput"][];
+        };
+        /** @description One of several stretches, each on a clock of its own. */
+        PartOutput: {
+            where: string;
+            n_cues: number;
+            /** @description On its own clock, as `latest_ms`. */
+            first_ms: number;
+            latest_ms: number;
+            /** @description Where its clock begins on that of the first part. */
+            starts_ms: number;
+            sample: string;
+            is_read: boolean;
         };
         /** @enum {string} */
         PassKind: "together" | "words" | "face";
@@ -3414,6 +3465,10 @@ export interface components {
             remarks: components["schemas"]["RemarkOutput"][];
             table: components["schemas"]["TableOutput"] | null;
             tiers: components["schemas"]["TierOutput"][];
+            /** @description Where the clock begins anew; empty where it does not. */
+            parts: components["schemas"]["PartOutput"][];
+            /** @description Those that were left out among them. */
+            implausible: components["schemas"]["ImplausibleOutput"][];
             facts: components["schemas"]["FactsOutput"];
         };
         /** @enum {string} */
@@ -4005,6 +4060,8 @@ export interface components {
             n_turns: number;
             sample: string;
             guessed_role: (components["schemas"]["SpeakerRole"] | components["schemas"]["NullEnum"]) | null;
+            /** @default false */
+            may_be_real_name: boolean;
         };
         /** @enum {string} */
         SpeakerRole: "client" | "counsellor" | "other";

@@ -56,6 +56,22 @@ def test_a_turn_inside_a_longer_one_leaves_no_gap_after_it() -> None:
     assert facts["n_gaps"] == 0
 
 
+def test_where_no_end_is_known_no_silence_is() -> None:
+    facts = transcript_facts(
+        turns((0, None), (9000, None), (30_000, 31_000), (40_000, None)), offset_ms=0, duration_ms=None
+    )
+
+    assert facts["gaps"] == [{"position": 3, "from_ms": 31_000, "until_ms": 40_000}]
+
+
+def test_a_short_turn_without_an_end_inside_a_longer_one_makes_no_gap_longer() -> None:
+    facts = transcript_facts(
+        turns((0, 60_000), (10_000, None), (20_000, 22_000), (80_000, None)), offset_ms=0, duration_ms=None
+    )
+
+    assert facts["gaps"] == [{"position": 3, "from_ms": 60_000, "until_ms": 80_000}]
+
+
 def test_an_offset_moves_what_lies_before_the_beginning() -> None:
     facts = transcript_facts(turns((0, 900), (1000, 1900)), offset_ms=-950, duration_ms=40)
 

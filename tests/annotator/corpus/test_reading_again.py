@@ -43,7 +43,16 @@ def test_another_gap_reads_the_same_file_into_other_turns(send: Send, client_of:
 
     n_turns = [len(each.json()["reading"]["turns"]) for each in (draft, apart, joined)]
     assert n_turns == [2, 3, 1]
-    assert joined.json()["options"] == {"gap_ms": 6000, "columns": None, "tiers": None, "backchannels_of": []}
+    assert joined.json()["options"] == {
+        "gap_ms": 6000,
+        "columns": None,
+        "tiers": None,
+        "backchannels_of": [],
+        "part": None,
+        "part_starts_ms": None,
+        "is_one_clock": False,
+        "left_out": [],
+    }
 
 
 def test_columns_are_chosen_in_the_form_and_again_later(client_of: Browser, study: Study) -> None:

@@ -132,6 +132,7 @@ function Preview({ slug, draft, persons, ConsentForm, sending }: PreviewProps) {
       <PeoplePanel
         plan={plan}
         persons={persons}
+        speakers={reading.speakers}
         ConsentForm={ConsentForm}
         onPseudonym={setPseudonym}
         onConsent={setConsent}

@@ -4,6 +4,7 @@ import type { ConsentGiven, Person, PersonRole } from "../../api/corpus"
 import { Panel } from "../../components/panel"
 import classes from "./import.module.css"
 import type { ConsentForm } from "./import-view"
+import type { Speaker } from "./queries"
 import { personCheck } from "./roles"
 import { texts } from "./texts"
 import { hasCounsellor, type Plan } from "./use-plan"
@@ -11,13 +12,14 @@ import { hasCounsellor, type Plan } from "./use-plan"
 type Props = {
   plan: Plan
   persons: Person[]
+  speakers: Speaker[]
   ConsentForm: ConsentForm
   onPseudonym: (role: PersonRole, pseudonym: string) => void
   onConsent: (role: PersonRole, consent: ConsentGiven | null) => void
 }
 
 /** Who was recorded, and what each agreed to. */
-export function PeoplePanel({ plan, persons, ConsentForm, onPseudonym, onConsent }: Props) {
+export function PeoplePanel({ plan, persons, speakers, ConsentForm, onPseudonym, onConsent }: Props) {
   const fieldsOf = (role: PersonRole) => {
     const { person, fault, hint } = personCheck(plan.pseudonym[role].trim(), role, persons)
     return (
@@ -38,8 +40,14 @@ export function PeoplePanel({ plan, persons, ConsentForm, onPseudonym, onConsent
       </fieldset>
     )
   }
+  const real = speakers.filter(({ may_be_real_name }) => may_be_real_name).map(({ name }) => name)
   return (
     <Panel title={texts.people} note={texts.peopleNote}>
+      {real.length > 0 && (
+        <p role="note" className={classes.realNames}>
+          {texts.realNames(real)}
+        </p>
+      )}
       <div className={classes.persons}>
         {fieldsOf("client")}
         {hasCounsellor(plan) ? fieldsOf("counsellor") : <p className="small">{texts.noCounsellor}</p>}

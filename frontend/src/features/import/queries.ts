@@ -13,6 +13,9 @@ export type Probe = Schemas["ProbeOutput"]
 export type Facts = Schemas["FactsOutput"]
 export type TableSample = Schemas["TableOutput"]
 export type Columns = Schemas["ColumnsField"]
+export type Part = Schemas["PartOutput"]
+/** What nobody can have said. */
+export type Implausible = Schemas["ImplausibleOutput"]
 export type Tier = Schemas["TierOutput"]
 /** How the transcript is read; what is null is guessed. */
 export type ReadingOptions = Schemas["OptionsField"]

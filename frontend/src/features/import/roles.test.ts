@@ -9,6 +9,7 @@ const speaker = (name: string, guessed_role: SpeakerRole | null = null) => ({
   guessed_role,
   n_turns: 4,
   sample: "Hello.",
+  may_be_real_name: false,
 })
 const person = (pseudonym: string, role: Person["role"], sessions: string[] = []): Person => ({
   id: 1,

@@ -49,6 +49,8 @@ export const texts = {
 
   people: "People recorded",
   peopleNote: "By pseudonym, the same in every session of the person. Never a real name.",
+  realNames: (names: string[]) =>
+    `The file calls ${names.length === 1 ? "a speaker" : "its speakers"} ${listed(names.map((name) => `“${name}”`))}. ${names.length === 1 ? "If this is a real name, it stays" : "If these are real names, they stay"} in the session's transcript: put pseudonyms in the file first and import that one.`,
   client: "Client",
   counsellor: "Counsellor",
   pseudonym: "Pseudonym",

@@ -5,7 +5,7 @@ import { choiceOf, columnsFrom, shownTable, withUse } from "./columns"
 const table = {
   header: ["who", "from", "said"],
   rows: [["Ana", "0:01", "Yes."]],
-  columns: { speaker: 0, start: 1, end: null, text: 2, unit: null, has_header: true },
+  columns: { speaker: 0, start: 1, end: null, text: 2, conversation: null, unit: null, has_header: true },
 }
 
 it("shows what was guessed and gives it back unchanged", () => {

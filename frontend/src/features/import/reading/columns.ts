@@ -1,7 +1,7 @@
 import type { Columns, TableSample } from "../queries"
 
-export type ColumnUse = "" | "text" | "speaker" | "start" | "end"
-export const USES: ColumnUse[] = ["", "text", "speaker", "start", "end"]
+export type ColumnUse = "" | "text" | "speaker" | "start" | "end" | "conversation"
+export const USES: ColumnUse[] = ["", "text", "speaker", "start", "end", "conversation"]
 
 /** A person's answer to which column is what. */
 export type ColumnsChoice = { uses: ColumnUse[]; unit: Columns["unit"]; hasHeader: boolean }
@@ -29,6 +29,7 @@ export function columnsFrom({ uses, unit, hasHeader }: ColumnsChoice): Columns |
     speaker: columnOf("speaker"),
     start: columnOf("start"),
     end: columnOf("end"),
+    conversation: columnOf("conversation"),
     unit,
     has_header: hasHeader,
   }
@@ -44,5 +45,6 @@ function useOf(columns: Columns, index: number): ColumnUse {
   if (columns.text === index) return "text"
   if (columns.speaker === index) return "speaker"
   if (columns.start === index) return "start"
+  if (columns.conversation === index) return "conversation"
   return columns.end === index ? "end" : ""
 }

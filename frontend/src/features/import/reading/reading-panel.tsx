@@ -5,7 +5,9 @@ import { explain } from "../../../components/error-notice"
 import { Panel } from "../../../components/panel"
 import { useChangeDraft, type Draft } from "../queries"
 import { ColumnsField } from "./columns-field"
+import { ImplausibleField } from "./implausible-field"
 import { choicesOf, isSame, optionsFrom, type Choices } from "./options"
+import { PartsField } from "./parts-field"
 import classes from "./reading.module.css"
 import { texts } from "./texts"
 import { TiersField } from "./tiers-field"
@@ -35,7 +37,26 @@ export function ReadingPanel({ draft }: Props) {
           </div>
         )}
         {choices.tiers && (
-          <TiersField tiers={reading.tiers} read={choices.tiers} onChange={(tiers) => choose({ tiers })} />
+          <TiersField
+            tiers={reading.tiers}
+            read={choices.tiers}
+            areConversations={areConversations(draft)}
+            onChange={(tiers) => choose({ tiers })}
+          />
+        )}
+        {choices.parts && (
+          <div>
+            <h3>{texts.parts}</h3>
+            <p className="small">{texts.partsNote}</p>
+            <PartsField parts={reading.parts} choice={choices.parts} onChange={(parts) => choose({ parts })} />
+          </div>
+        )}
+        {reading.implausible.length > 0 && (
+          <ImplausibleField
+            found={reading.implausible}
+            leftOut={choices.leftOut}
+            onChange={(leftOut) => choose({ leftOut })}
+          />
         )}
         <div className={classes.pair}>
           <NumberInput
@@ -88,3 +109,8 @@ function speakersOf({ reading, options }: Draft): string[] {
   const names = new Set([...reading.speakers.map(({ name }) => name), ...options.backchannels_of])
   return [...names].filter(Boolean)
 }
+
+const CONVERSATIONS = ["utterances-json", "label-studio", "attune-release"]
+
+/** Whether what can be chosen are conversations of their own, and not layers of one. */
+const areConversations = ({ reading }: Draft) => reading.table !== null || CONVERSATIONS.includes(reading.format)

@@ -6,21 +6,27 @@ import type { Tier } from "../queries"
 import classes from "./reading.module.css"
 import { texts } from "./texts"
 
-type Props = { tiers: Tier[]; read: string[]; onChange: (read: string[]) => void }
+type Props = {
+  tiers: Tier[]
+  read: string[]
+  areConversations: boolean
+  onChange: (read: string[]) => void
+}
 
-/** The layers of a file from ELAN or Praat, and which of them hold what was said. */
-export function TiersField({ tiers, read, onChange }: Props) {
+/** The layers of a file from ELAN or Praat, or the conversations of a table, and which of them are read. */
+export function TiersField({ tiers, read, areConversations, onChange }: Props) {
+  const title = areConversations ? texts.conversations : texts.tiers
   const toggle = (name: string) =>
     // In the file's order, so that ticking off and on again is no change.
     onChange(tiers.map((tier) => tier.name).filter((each) => read.includes(each) !== (each === name)))
   const columns: Column<Tier>[] = [
     {
       key: "name",
-      header: texts.tier.name,
+      header: areConversations ? texts.conversation : texts.tier.name,
       render: ({ name }) => (
         <Checkbox
           label={<span className={classes.words}>{name}</span>}
-          aria-label={texts.read(name)}
+          aria-label={areConversations ? texts.readConversation(name) : texts.read(name)}
           checked={read.includes(name)}
           onChange={() => toggle(name)}
         />
@@ -36,11 +42,11 @@ export function TiersField({ tiers, read, onChange }: Props) {
   ]
   return (
     <div>
-      <h3>{texts.tiers}</h3>
-      <DataTable label={texts.tiers} columns={columns} rows={tiers} rowKey={({ name }) => name} />
+      <h3>{title}</h3>
+      <DataTable label={title} columns={columns} rows={tiers} rowKey={({ name }) => name} />
       {read.length === 0 && (
         <p role="alert" className={classes.fault}>
-          {texts.noTier}
+          {areConversations ? texts.noConversation : texts.noTier}
         </p>
       )}
     </div>

@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event"
 import { afterEach, expect, it, vi } from "vitest"
 
 import { importQueries, type Draft } from "../queries"
+import { DEFAULT_OPTIONS } from "../reading/options"
 import { AwaitedRecording } from "./awaited-recording"
 import type { Sending } from "./use-sending"
 
@@ -21,9 +22,9 @@ const draft: Draft = {
   ...{ id: 4, session: null, transcript_name: "talk.vtt", video_name: "", upload, probe: null, offset_ms: 0 },
   ...{ counsellor_video: null, camera_offset_ms: null, sound_offset: null, listening: null },
   created_at: "2026-05-12T10:00:00Z",
-  options: { gap_ms: 2000, columns: null, tiers: null, backchannels_of: [] },
+  options: DEFAULT_OPTIONS,
   reading: {
-    ...{ format: "webvtt", speakers: [], turns: [], remarks: [], table: null, tiers: [] },
+    ...{ format: "webvtt", speakers: [], turns: [], remarks: [], table: null, tiers: [], parts: [], implausible: [] },
     facts: {
       ...{ n_turns: 0, n_untimed: 0, n_without_end: 0, n_before_start: 0, n_past_end: 0, first_ms: null },
       ...{ last_ms: null, n_gaps: 0, gaps: [], n_overlaps: 0, overlaps: [], lengths: [] },

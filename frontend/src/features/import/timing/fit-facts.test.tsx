@@ -20,6 +20,36 @@ it("says so when nothing is odd", () => {
   expect(screen.getByText("The times fit together.")).toBeTruthy()
 })
 
+it("does not say so where the clock begins anew, or nobody can have said it", async () => {
+  const onJump = vi.fn()
+  const draft = draftOf([turn(0, 0), turn(1, 2000), turn(2, 12_000)])
+  const part = { n_cues: 2, latest_ms: 3000, is_read: true, sample: "Yes." }
+  draft.reading.parts = [
+    { ...part, where: "line 1", first_ms: 0, starts_ms: 0 },
+    { ...part, where: "line 7", first_ms: 2000, starts_ms: 10_000 },
+  ]
+  draft.reading.implausible = [
+    {
+      where: "line 4",
+      kind: "fast",
+      n_cues: 1,
+      n_words: 350,
+      start_ms: 2000,
+      end_ms: 2840,
+      sample: "Yes.",
+      is_read: true,
+    },
+  ]
+  show(draft, 0, onJump)
+
+  await userEvent.click(screen.getByRole("button", { name: "Turn 3" }))
+
+  expect(onJump).toHaveBeenCalledWith(2)
+  expect(screen.queryByText("The times fit together.")).toBeNull()
+  expect(screen.getByText(/^The times begin again once\./)).toBeTruthy()
+  expect(screen.getByText(/^1 place that nobody can have said\./)).toBeTruthy()
+})
+
 it("counts what is odd as the transcript is moved, and leads to the turns", async () => {
   const onJump = vi.fn()
   show(draftOf([turn(0, 100), turn(1, 29_000), turn(2, null)]), 1500, onJump)

@@ -62,7 +62,23 @@ function factsOf({ reading, probe }: Draft, offsetMs: number): Fact[] {
   })
   const stretches = (found: typeof facts.gaps): Place[] =>
     found.map(({ position, from_ms, until_ms }) => ({ position, note: texts.stretch(from_ms, until_ms) }))
+  const laterParts = reading.parts.slice(1).filter(({ is_read }) => is_read)
+  const made = reading.implausible.filter(({ is_read }) => is_read)
+  const counted = (headline: (n: number) => string, startsMs: (number | null)[]): Fact => ({
+    headline: headline(startsMs.length),
+    count: startsMs.length,
+    places: turns
+      .filter(({ start_ms }) => start_ms !== null && startsMs.includes(start_ms))
+      .map(({ position }) => ({ position })),
+    isWarning: true,
+  })
+  const areMoved = reading.parts.every(({ is_read }) => is_read)
   return [
+    counted(texts.parts, areMoved ? laterParts.map(({ first_ms, starts_ms }) => first_ms + starts_ms) : []),
+    counted(
+      texts.implausible,
+      made.map(({ start_ms }) => start_ms),
+    ),
     fact(texts.beforeStart, beforeStart(turns, offsetMs)),
     fact(texts.pastEnd, pastEnd(turns, probe?.duration_ms ?? null, offsetMs)),
     fact(texts.untimed, untimed(turns)),

@@ -1,5 +1,6 @@
 import type { Draft, DraftTurn } from "../queries"
 import { testClip } from "../../../components/test-clip"
+import { DEFAULT_OPTIONS } from "../reading/options"
 
 /** A turn of a second. */
 export const turn = (position: number, start_ms: number | null): DraftTurn => ({
@@ -21,11 +22,11 @@ export const draftOf = (
     video_name: "",
     created_at: "2026-05-12T10:00:00Z",
   },
-  options: { gap_ms: 2000, columns: null, tiers: null, backchannels_of: [] },
+  options: DEFAULT_OPTIONS,
   offset_ms: 0,
   counsellor_video: null,
   reading: {
-    ...{ format: "webvtt", speakers: [], turns, remarks: [], table: null, tiers: [] },
+    ...{ format: "webvtt", speakers: [], turns, remarks: [], table: null, tiers: [], parts: [], implausible: [] },
     facts: {
       ...{ n_turns: turns.length, n_untimed: 0, n_without_end: 0, n_before_start: 0, n_past_end: 0, first_ms: 0 },
       ...{ last_ms: 0, n_gaps: gaps.length, gaps, n_overlaps: 0, overlaps: [], lengths: [] },

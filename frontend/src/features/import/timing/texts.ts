@@ -29,6 +29,10 @@ export const texts = {
   reset: "Back to 0",
 
   fitsHeadline: "The times fit together.",
+  parts: (n: number) =>
+    `The times begin again ${n === 1 ? "once" : counted(n, "time", "times")}. Where the next part begins is a guess: set it under “How the transcript is read”.`,
+  implausible: (n: number) =>
+    `${counted(n, "place", "places")} that nobody can have said. Listen, and leave out what was not.`,
   untimed: (n: number) => `${counted(n, "turn")} without a time. Nothing plays for ${n === 1 ? "it" : "them"}.`,
   withoutEnd: (n: number) =>
     `${counted(n, "turn")} without an end. ${n === 1 ? "It plays" : "Each plays"} until the next turn begins.`,

@@ -1,0 +1,109 @@
+"""Several conversations in one table or list: one is read, the others are offered."""
+
+import json
+
+import pytest
+
+from annotator.corpus.transcripts import Columns, ReadingOptions, Transcript, TranscriptRefused, read_transcript
+
+ROWS = [
+    ("k1", "T", 1, "How was it?"),
+    ("k1", "C", 4, "Hard."),
+    ("k1", "T", 9, "Very?"),
+    ("k2", "T", 0, "Hello."),
+    ("k2", "C", 5, "My father died."),
+    ("k2", "T", 8, "Oh."),
+]
+FIRST = [text for name, _, _, text in ROWS if name == "k1"]
+SECOND = [text for name, _, _, text in ROWS if name == "k2"]
+
+
+def read(text: str, **options: object) -> Transcript:
+    return read_transcript(text.encode(), options=ReadingOptions(**options))  # type: ignore[arg-type]
+
+
+def table(name: str = "conversation", rows: list[tuple[str, str, int, str]] = ROWS, separator: str = ",") -> str:
+    lines = [separator.join(map(str, row)) for row in [(name, "speaker", "start", "text"), *rows]]
+    return "\n".join(lines)
+
+
+def said(transcript: Transcript) -> list[str]:
+    return [turn.text for turn in transcript.turns]
+
+
+def warnings(transcript: Transcript) -> str:
+    return "\n".join(remark.message for remark in transcript.remarks if remark.severity == "warning")
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+@pytest.mark.parametrize(
+    "name", ["conversation", "Conversation ID", "dialogue_id", "session", "call", "video", "dyad", "nr", "x"]
+)
+def test_the_first_conversation_of_a_table_is_read_and_the_others_are_offered(name, separator):
+    transcript = read(table(name, separator=separator))
+
+    assert said(transcript) == FIRST
+    assert [(tier.name, tier.n_cues, tier.sample, tier.is_read) for tier in transcript.tiers] == [
+        ("k1", 3, "How was it?", True),
+        ("k2", 3, "Hello.", False),
+    ]
+    assert "The file holds 2 conversations; “k1” was read." in warnings(transcript)
+    assert transcript.table is not None and transcript.table.columns is not None
+    assert transcript.table.columns.conversation == 0
+
+
+def test_another_conversation_is_chosen():
+    transcript = read(table(), tiers=("k2",))
+
+    assert said(transcript) == SECOND
+    assert [turn.start_ms for turn in transcript.turns] == [0, 5000, 8000]
+
+
+def test_both_are_read_one_after_the_other():
+    transcript = read(table(), tiers=("k1", "k2"))
+
+    assert said(transcript) == FIRST + SECOND
+    assert "The clock begins anew here" in warnings(transcript)
+
+
+def test_a_conversation_that_is_not_there_is_refused():
+    with pytest.raises(TranscriptRefused, match="“k1”, “k2”"):
+        read(table(), tiers=("k3",))
+
+
+def test_rows_of_conversations_that_alternate_are_told_apart_by_the_column_s_name():
+    rows = sorted(ROWS, key=lambda row: row[2])
+
+    assert said(read(table(rows=rows), tiers=("k1",))) == FIRST
+    assert said(read(table(rows=rows), tiers=("k2",))) == SECOND
+
+
+def test_a_conversation_without_times_is_told_by_the_column_s_name():
+    text = "conversation_id,speaker,text\n" + "\n".join(f"{name},{who},{text}" for name, who, _, text in ROWS)
+
+    assert said(read(text)) == FIRST
+
+
+def test_rows_of_one_conversation_and_an_id_for_each_row_are_one():
+    assert said(read(table(rows=[("k1", *row[1:]) for row in ROWS[:3]]))) == FIRST
+    assert said(read(table("call", rows=[(str(n), *row[1:]) for n, row in enumerate(ROWS[:3])]))) == FIRST
+
+
+def test_a_person_may_say_that_no_column_or_another_tells_them_apart():
+    as_one = read(table(), columns=Columns(text=3, speaker=1, start=2))
+    by_speaker = read(table("note"), columns=Columns(text=3, speaker=None, start=2, conversation=1))
+
+    assert said(as_one) == FIRST + SECOND
+    assert said(by_speaker) == ["How was it?", "Very?", "Hello.", "Oh."]
+
+
+@pytest.mark.parametrize("key", ["conversation_id", "dialogue_id", "conversation", "session_id", "call_id"])
+def test_a_list_of_utterances_holds_conversations_too(key):
+    entries = [{key: name, "speaker": who, "time": at, "utterance": text} for name, who, at, text in ROWS]
+
+    transcript = read(json.dumps(entries))
+    other = read("\n".join(map(json.dumps, entries)), tiers=("k2",))
+
+    assert (said(transcript), said(other)) == (FIRST, SECOND)
+    assert "The file holds 2 conversations; “k1” was read." in warnings(transcript)
+    assert [tier.name for tier in other.tiers] == ["k1", "k2"]
