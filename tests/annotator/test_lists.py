@@ -15,6 +15,7 @@ from annotator.accounts.models import User
 from annotator.accounts.tokens import make_token
 from annotator.adjudication.models import GoldLabel, ReviewSample
 from annotator.agreement.models import Consensus
+from annotator.annotations.impressions import note_together
 from annotator.annotations.models import AnnotationEvent, Assignment
 from annotator.codebooks.models import PassKind
 from annotator.corpus.drafts import start_draft
@@ -39,6 +40,7 @@ LISTS = {
     "studies/{study}/sessions/": "chi",
     "studies/{study}/persons/": "sam",
     "studies/{study}/assignments/": "chi",
+    "studies/{study}/assignments/exclusions/": "chi",
     "studies/{study}/drafts/": "chi",
     "studies/{study}/uploads/": "chi",
     "studies/{study}/jobs/": "chi",
@@ -86,7 +88,7 @@ class Lab:
         add_member(study=study, username=f"gil{number}", role="rater", actor=chi, now=NOW)
         draw_numbers(study=study, actor=chi, now=NOW)
         session = self._add_session(study, client=f"C-{number}", n_turns=1)
-        self._assign(session)
+        note_together(self._assign(session), viewer=self.people["asha"], now=NOW)
         turn = session.turns.get(role=Turn.Role.CLIENT)
         self._rate("asha", turn, incongruence="none")
         self._rate("ben", turn, incongruence="contradiction")
