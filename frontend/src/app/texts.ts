@@ -37,7 +37,7 @@ export const texts = {
       ? `Since ${since}, the leads of this study can see who gave which label.`
       : "The leads of this study can see who gave which label.",
   unblindedNote: "Until then they saw pseudonyms only. This also applies to what you labelled before.",
-  progressTitle: "Where the study stands",
+  progressTitle: "How far the study is",
   stepsTitle: "From sessions to a model",
   stepsNote: "What is done, and what is waiting at each step.",
   steps: {

@@ -35,7 +35,7 @@ export function DashboardPage() {
           </Link>
         </Statement>
       )}
-      {next && <Statement headline={next.sentence}>{next.action}</Statement>}
+      {next && !study.restored_as_of && <Statement headline={next.sentence}>{next.action}</Statement>}
       {study.my_roles.includes("lead") && <StudySteps study={study} next={next?.step} />}
       {isRater && <UnblindedNotice study={study} />}
       {isRater && (

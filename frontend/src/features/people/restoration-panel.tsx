@@ -7,6 +7,7 @@ import { dateTime } from "../../components/numbers"
 import { Panel } from "../../components/panel"
 import { TableSkeleton } from "../../components/skeleton"
 import { confirmRestored, membersQuery } from "./queries"
+import classes from "./people.module.css"
 import { texts } from "./texts"
 
 type Props = { slug: string; asOf: string }
@@ -27,7 +28,7 @@ export function RestorationPanel({ slug, asOf }: Props) {
     <Panel title={say.title(dateTime(asOf))}>
       <Stack gap="md">
         <p>{say.text}</p>
-        <ol>
+        <ol className={classes.effects}>
           {say.steps.map((step) => (
             <li key={step}>{step}</li>
           ))}

@@ -23,11 +23,13 @@ export function StudiesPage() {
   const { user, memberships, held_back } = useSuspenseQuery(meQuery).data
   const studies = usePages(studiesQuery)
   const [isCreating, setIsCreating] = useState(false)
+  // Whoever waits for a restored study to open again does belong to one.
+  const isEmpty = studies.rows?.length === 0 && held_back.length === 0
   const newStudy = user?.may_create_studies && <Button onClick={() => setIsCreating(true)}>{texts.newStudy}</Button>
 
   return (
     <>
-      <PageHeader title={texts.title} actions={studies.rows?.length ? newStudy : undefined}>
+      <PageHeader title={texts.title} actions={studies.rows && !isEmpty && newStudy}>
         {studies.rows && !studies.more.has && studies.rows.length > 0 && texts.lead(studies.rows.length)}
       </PageHeader>
       {held_back.map(({ name, restored_as_of }) => (
@@ -41,7 +43,7 @@ export function StudiesPage() {
           <TableSkeleton rows={3} />
         </Panel>
       )}
-      {studies.rows && (
+      {studies.rows && (isEmpty || studies.rows.length > 0) && (
         <Panel isFlush>
           <DataTable
             label={texts.title}

@@ -5,10 +5,10 @@ export const texts = {
   lead: (n: number) => (n === 1 ? "You belong to one study." : `You belong to ${n} studies.`),
   none: "You belong to no study yet",
   noneMayCreate: "A study holds its sessions, its people and their labels. Make the first one here.",
-  noneText: "A study's lead adds you by the name you log in with. After that the study stands here.",
+  noneText: "A study's lead adds you by the name you log in with. It then appears here.",
   heldBack: (study: string) => `${study} is closed for now.`,
   heldBackText: (at: string) =>
-    `It was restored from a backup of ${at}. It opens again once its steward has confirmed what came back.`,
+    `It was restored from a backup of ${at}. It opens again once a steward has confirmed what came back.`,
   name: "Name",
   roles: "You are",
   created: "Since",
