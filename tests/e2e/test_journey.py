@@ -165,5 +165,5 @@ def start_the_same_runs_again(page: Page) -> None:
     page.get_by_role("link", name="Start a run").click()
     page.get_by_role("button", name=re.compile("Start")).click()
     expect(page.get_by_role("alert").get_by_text("nothing was started")).to_be_visible()
-    page.get_by_role("link", name="Look at it").click()
+    page.get_by_role("link", name="Look at the run").click()
     page.get_by_role("heading", level=1, name="Run 1").wait_for()

@@ -100,7 +100,8 @@ export function AgreementPage() {
 const Basis = ({ figures }: { figures: Agreement }) => (
   <>
     {texts.lead(figures.n_sessions, figures.n_turns, figures.n_raters)}{" "}
-    {texts.resampled(figures.resampled, figures.n_clusters, figures.bootstrap)} {texts.asOf(dateTime(figures.as_of))}
+    {texts.resampled(figures.resampled, figures.n_clusters, figures.bootstrap)}{" "}
+    <span className={classes.asOf}>{texts.asOf(dateTime(figures.as_of))}</span>
   </>
 )
 
