@@ -59,9 +59,10 @@ def clips_of(turns: Iterable[Turn]) -> dict[UUID, Clip]:
     starts: dict[int, list[int]] = {session: [] for session in sessions}
     without_end = {turn.session_id for turn in turns if turn.start_ms is not None and turn.end_ms is None}
     if without_end:
-        timed = Turn.objects.filter(session__in=without_end, start_ms__isnull=False).order_by("start_ms")
-        for session, start_ms in timed.values_list("session", "start_ms"):
-            starts[session].append(start_ms)
+        others = Turn.objects.filter(session__in=without_end, start_ms__isnull=False).order_by("start_ms")
+        for session, start_ms in others.values_list("session", "start_ms"):
+            if start_ms is not None:
+                starts[session].append(start_ms)
     return {
         turn.pk: clip_of(
             turn.start_ms,

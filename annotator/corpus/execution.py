@@ -145,8 +145,11 @@ def _choose_frames(progress: Progress, recording: Recording, found: Probe) -> Ch
 
 def _remark(found: Probe, chosen: Chosen) -> str:
     if chosen.search:
-        looks, misses = chosen.search.looks, chosen.search.misses
-        return f"the client's face was looked for {looks} times and not found {misses} times"
+        search = chosen.search
+        return (
+            f"the client's face was looked for {search.looks} times and not found {search.misses} times; "
+            f"{search.several} times there was more than one face"
+        )
     return "the client's face was taken to fill the region that was drawn" if found.picture else "there is no picture"
 
 

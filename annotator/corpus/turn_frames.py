@@ -58,11 +58,12 @@ STATE = (
 
 @dataclass(frozen=True)
 class FaceSearch:
-    """How often the client's face was looked for, and not found."""
+    """How often the client's face was looked for, not found, and one of several that were seen."""
 
     detector: str
     looks: int
     misses: int
+    several: int
 
 
 @dataclass(frozen=True)
@@ -210,7 +211,7 @@ def _search(
         on_progress=on_progress,
     )
     if isinstance(finder, TrackedClient):
-        return results, FaceSearch(finder.name, finder.looks, finder.misses)
+        return results, FaceSearch(finder.name, finder.looks, finder.misses, finder.several)
     return results, None
 
 

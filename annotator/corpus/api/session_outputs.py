@@ -99,6 +99,9 @@ class FaceSearchOutput(serializers.Serializer[Any]):
     detector = serializers.CharField()
     looks = serializers.IntegerField()
     misses = serializers.IntegerField()
+    several = serializers.IntegerField(
+        default=None, allow_null=True, help_text="Looks that saw more than one face; null where they were not counted."
+    )
 
 
 class RecordingOutput(serializers.ModelSerializer[Recording]):

@@ -25,6 +25,8 @@ class FinderState(NamedTuple):
     faces: Faces
     looks: int
     misses: int
+    several: int
+    """Looks that saw more than one face."""
 
 
 class ClientFaceFinder(Protocol):
@@ -73,7 +75,7 @@ class ClientRegion:
         return Face(self.box(picture.grey), confidence=None, detector=self.name)
 
     def state(self) -> FinderState:
-        return FinderState(None, 0, 0)
+        return FinderState(None, 0, 0, 0)
 
     def take_on(self, state: FinderState) -> None:
         """Nothing: every picture is as any other."""
@@ -92,6 +94,7 @@ class TrackedClient:
         self.name = detector.name
         self.looks = 0
         self.misses = 0
+        self.several = 0
         self._detector = detector
         self._region = region
         self._latest: Box | None = None
@@ -101,6 +104,7 @@ class TrackedClient:
     def find(self, picture: Seen) -> Face | None:
         self.looks += 1
         faces = self._detector.find_all(picture)
+        self.several += len(faces) > 1
         if self._region is None:
             found = max(faces, key=lambda face: face.box.width * face.box.height, default=None)
         else:
@@ -117,10 +121,10 @@ class TrackedClient:
         # Of a client whose place isn't known, it makes no difference how long that has been so.
         misses_in_a_row = self._misses_in_a_row if self._latest else 0
         faces = {"client": latest, "misses_in_a_row": misses_in_a_row, "others": others}
-        return FinderState(faces, self.looks, self.misses)
+        return FinderState(faces, self.looks, self.misses, self.several)
 
     def take_on(self, state: FinderState) -> None:
-        faces, self.looks, self.misses = state
+        faces, self.looks, self.misses, self.several = state
         if faces is None:
             raise ValueError("The state is one of a finder that follows nobody.")
         self._latest = Box(*faces["client"]) if faces["client"] else None

@@ -34,7 +34,7 @@ class KeptSearches:
         key = json.dumps([asdict(request) for request in stretch.requests])
         before = finder.state()
         kept = self._kept.get(key)
-        if kept is None or kept["faces_before"] != before.faces or not self._has_files(kept):
+        if kept is None or "several" not in kept or kept["faces_before"] != before.faces or not self._has_files(kept):
             found = search()
             after = finder.state()
             kept = {
@@ -42,12 +42,14 @@ class KeptSearches:
                 "faces_after": after.faces,
                 "looks": after.looks - before.looks,
                 "misses": after.misses - before.misses,
+                "several": after.several - before.several,
                 "frames": [_json(result) for result in found],
             }
         else:
             found = [self._result(frame) for frame in kept["frames"]]
             looks, misses = before.looks + kept["looks"], before.misses + kept["misses"]
-            finder.take_on(FinderState(kept["faces_after"], looks, misses))
+            several = before.several + kept["several"]
+            finder.take_on(FinderState(kept["faces_after"], looks, misses, several))
         self._used[key] = kept
         return found
 

@@ -1,7 +1,7 @@
 """`import_session`: a transcript, and a video if there is one, become a session, without a browser or a worker."""
 
 import json
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from annotator.corpus import discarding, drafts, execution, listening, services
 from annotator.corpus.files import Upload
-from annotator.corpus.models import Consent, Draft, Person, Session, Turn
+from annotator.corpus.media.client_face import ClientRegion
+from annotator.corpus.models import Consent, Draft, Person, Recording, Session, Turn
 from annotator.corpus.selectors import recording_of, without_frame
 from annotator.errors import DomainError
 from annotator.management.reading_arguments import add_reading_arguments, reading_options
@@ -41,6 +42,13 @@ class Command(BaseCommand):
             default="",
             help="what client and counsellor agreed to, with commas between: view, annotate (on the pages: label), "
             "train, external (share with researchers outside the study)",
+        )
+        parser.add_argument(
+            "--client-region",
+            type=_region,
+            metavar="LEFT,TOP,WIDTH,HEIGHT",
+            help="where the client's face is when the recording begins, as shares of the picture: 0.5,0,0.5,1 is its "
+            "right half. Without it the largest face is taken for theirs",
         )
         parser.add_argument("--title", default="")
         parser.add_argument("--json", action="store_true", help="tell the result as one JSON object")
@@ -83,6 +91,7 @@ class Command(BaseCommand):
             roles=roles,
             client=options["client"] or _free_pseudonym(draft.study, "C"),
             counsellor=options["counsellor"] or (_free_pseudonym(draft.study, "T") if has_counsellor else None),
+            client_region=options["client_region"],
             client_consent=given,
             counsellor_consent=given,
             camera_offset_ms=self._camera_offset(draft, options["camera_offset_ms"]),
@@ -115,8 +124,8 @@ class Command(BaseCommand):
         session.refresh_from_db()
 
     def _tell(self, session: Session, *, as_json: bool) -> None:
-        revision = session.revisions.get()
-        told = {
+        revision, recording = session.revisions.get(), recording_of(session)
+        told: dict[str, Any] = {
             "session": session.key,
             "id": session.pk,
             "state": session.state,
@@ -125,7 +134,8 @@ class Command(BaseCommand):
             "n_turns": session.turns.count(),
             "n_client_turns": session.turns.filter(role=Turn.Role.CLIENT).count(),
             "n_frames_missing": without_frame(session.turns.all()).count(),
-            "remarks": revision.remarks,
+            "face_search": recording.face_search if recording else None,
+            "remarks": [*revision.remarks, *_face_remarks(recording)],
         }
         if as_json:
             self.stdout.write(json.dumps(told, ensure_ascii=False))
@@ -134,7 +144,7 @@ class Command(BaseCommand):
             f"{session.key}: {_turns(told['n_turns'])}, {told['n_client_turns']} of client {told['client']}, "
             f"{told['n_frames_missing']} without a frame"
         )
-        for remark in revision.remarks:
+        for remark in told["remarks"]:
             where = f" ({remark['where']})" if remark["where"] else ""
             self.stdout.write(f"{remark['severity']}{where}: {remark['message']}")
 
@@ -156,6 +166,29 @@ class _Told:
 
     def is_cancelled(self) -> bool:
         return False
+
+
+def _region(told: str) -> dict[str, float]:
+    """`0.5,0.1,0.4,0.6` as the region that a person draws."""
+    try:
+        left, top, width, height = (float(each) for each in told.split(","))
+        ClientRegion(left, top, width, height)
+    except ValueError as error:
+        message = f"{told!r} is not LEFT,TOP,WIDTH,HEIGHT with each from 0 to 1, inside the picture"
+        raise ArgumentTypeError(message) from error
+    return {"x": left, "y": top, "w": width, "h": height}
+
+
+def _face_remarks(recording: Recording | None) -> list[dict[str, str]]:
+    """A warning where somebody else's face may have been taken for the client's, which nobody has seen here."""
+    search = recording.face_search if recording else None
+    if recording is None or not search or not search["several"] or recording.client_region:
+        return []
+    message = (
+        f"{search['several']} of the {search['looks']} pictures that were looked at show more than one face, and the "
+        "largest was taken for the client's. Say where the client is: with --client-region, or on the session's page."
+    )
+    return [{"severity": "warning", "where": "video", "message": message}]
 
 
 def _study(name: str) -> Study:

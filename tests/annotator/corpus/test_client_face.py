@@ -1,12 +1,18 @@
 """Which face is the client's: asked once, of the faces that are there, and changed later."""
 
+import json
+from argparse import ArgumentTypeError
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from django.core.management import call_command
 from rest_framework.response import Response
 from rest_framework.test import APIClient
 
 from annotator.corpus.models import Frame, Session
+from annotator.management.commands.import_session import _region
+from annotator.studies.models import Study
 from demo.film import FilmedSession, film
 from demo.script import write_script
 
@@ -69,3 +75,34 @@ def test_withdrawn_consent_closes_the_choice_of_a_face(client_of: Browser, filme
     client_of("sam").post(f"/api/v1/persons/{filmed.client.pk}/withdraw/", {"scopes": ["view"]}, format="json")
 
     assert client_of("chi").get(f"/api/v1/sessions/{filmed.pk}/faces/").status_code == 403
+
+
+def imported(capsys: pytest.CaptureFixture[str], acted: FilmedSession, **options: Any) -> Any:
+    path = acted.transcript_vtt
+    call_command("import_session", study="couples-pilot", transcript=path, video=acted.video, json=True, **options)
+    return json.loads(capsys.readouterr().out)
+
+
+def test_several_faces_in_a_picture_are_told_and_a_region_says_whose_counts(
+    acted: FilmedSession, study: Study, capsys: pytest.CaptureFixture[str]
+) -> None:
+    nobody_said = imported(capsys, acted)
+    said = imported(capsys, acted, client_region=_region("0.5,0,0.5,1"))
+
+    search = nobody_said["face_search"]
+    assert 0 < search["several"] <= search["looks"]
+    warning = nobody_said["remarks"][-1]["message"]
+    assert warning.startswith(
+        f"{search['several']} of the {search['looks']} pictures that were looked at show more than"
+    )
+    assert "--client-region" in warning
+    assert said["face_search"]["several"] > 0
+    assert "more than one face" not in str(said["remarks"])
+    region = Session.objects.get(pk=said["id"]).recording.client_region
+    assert region == {"x": 0.5, "y": 0.0, "w": 0.5, "h": 1.0}
+
+
+@pytest.mark.parametrize("told", ["0.5,0,0.6,1", "0.5,0,0.5", "left half", "0,0,0,1"])
+def test_a_region_outside_the_picture_is_refused(told: str) -> None:
+    with pytest.raises(ArgumentTypeError, match="inside the picture"):
+        _region(told)

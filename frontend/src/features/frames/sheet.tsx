@@ -58,6 +58,7 @@ function SheetSummary({ session, sheet }: { session: SessionDetail; sheet: Conta
   return (
     <Statement headline={headline} tone={counts.missing + counts.low_confidence > 0 ? "warn" : "calm"}>
       {counts.low_confidence > 0 && texts.toLookAt(counts.low_confidence)} {search && texts.search(search)}{" "}
+      {search?.several ? `${texts.several(search.several)} ` : ""}
       {search && search.misses > 0 && region && texts.assumed} {search && !region && texts.largest} {why_hidden}
     </Statement>
   )

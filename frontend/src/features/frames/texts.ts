@@ -15,6 +15,7 @@ export const texts = {
     misses === 0
       ? `A face was found in all of ${counted(looks, "picture")} that were looked at.`
       : `A face was looked for in ${counted(looks, "picture")} and not found in ${count(misses)}.`,
+  several: (n: number) => `${counted(n, "picture")} of these ${n === 1 ? "shows" : "show"} more than one face.`,
   assumed: "Where it was not found, the place that was told is taken for it.",
   largest: "Nobody has said which face is the client's, so the largest one is taken.",
 

@@ -6,14 +6,14 @@ import { expect, it } from "vitest"
 import type { SessionDetail } from "../../api/corpus"
 import { FramesSummary } from "./frames-summary"
 
-function show(looks: number, more: Partial<SessionDetail> = {}) {
+function show(looks: number, more: Partial<SessionDetail> = {}, several = 0) {
   // Only what the summary reads of a session.
   const session = {
     id: 1,
     has_video: true,
     state: "ready",
     turns: [],
-    recording: { face_search: { finder: "yunet", looks, misses: 0 }, client_region: null },
+    recording: { face_search: { finder: "yunet", looks, misses: 0, several }, client_region: null },
     ...more,
   } as unknown as SessionDetail
   const page = () => (
@@ -40,6 +40,12 @@ it("says how often the face was found, and whose it is taken for", async () => {
 
   expect(await screen.findByText(/found in all of 3 pictures/)).toBeTruthy()
   expect(screen.getByText(/largest one was taken/)).toBeTruthy()
+})
+
+it("says how many pictures show more than one face, where the largest may be somebody else's", async () => {
+  show(3, {}, 2)
+
+  expect(await screen.findByText(/2 pictures of these show more than one face/)).toBeTruthy()
 })
 
 it("tells a rater whose pass shows no picture that the frames are withheld, and offers none", async () => {

@@ -33,7 +33,12 @@ export function FramesSummary({ slug, session, isPreparing }: Props) {
             </ul>
           </>
         )}
-        {search && <p className="small">{texts.page.search(search.looks, search.misses)}</p>}
+        {search && (
+          <p className="small">
+            {texts.page.search(search.looks, search.misses)}
+            {search.several ? ` ${texts.page.several(search.several)}` : ""}
+          </p>
+        )}
         {search && search.looks > 0 && !region && <p className="small">{texts.page.nobodySaid}</p>}
       </div>
       <SessionButton slug={slug} session={session.id} page="frames">

@@ -98,6 +98,7 @@ export const texts = {
         : misses === 0
           ? `A face was found in all of ${counted(looks, "picture")} that were looked at.`
           : `A face was looked for in ${counted(looks, "picture")} and not found in ${count(misses)}.`,
+    several: (n: number) => `${counted(n, "picture")} of these ${n === 1 ? "shows" : "show"} more than one face.`,
     nobodySaid: "Nobody has said which face is the client's, so the largest one was taken.",
     toSheet: "Look over all frames",
     remarks: "Remarks of the import",
