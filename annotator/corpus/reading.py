@@ -1,6 +1,6 @@
 """What a person sees of two files before they become a session, as JSON."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -109,14 +109,14 @@ def probe_json(path: Path, *, name: str, field: str = "video", on_progress: Prog
 
     try:
         found = probe(path, name=name, on_progress=lambda share: on_progress(_PROBED * share))
-        refuse_damaged(
+        about_sound = refuse_damaged(
             path,
             n_frames=len(found.frames.times_ms),
             on_progress=lambda share: on_progress(_PROBED + (1 - _PROBED) * share),
         )
     except MediaRefused as refusal:
         raise FileRefused(refusal, code="media_refused", field=field) from refusal
-    return _probe(found)
+    return _probe(replace(found, warnings=(*found.warnings, *about_sound)))
 
 
 def _turn(turn: Turn) -> Json:

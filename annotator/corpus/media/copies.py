@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from annotator.corpus.media.ffmpeg import Limits, media_input, run_ffmpeg
 from annotator.corpus.media.files import sha256_of, workbench
-from annotator.corpus.media.placed_sound import LATE_MS, Sound, steady_output, steady_sound
+from annotator.corpus.media.placed_sound import LATE_MS, Sound, mixed_output, steady_output, steady_sound
 from annotator.corpus.media.probe import Probe, VideoTrack
 from annotator.corpus.media.progress import Progress, unwatched
 from annotator.corpus.media.proxy import LARGE, OVERHEAD_BYTES, SMALL, ProxySize, proxy_output, proxy_size
@@ -16,9 +16,11 @@ from annotator.corpus.media.thumbnails import ThumbnailSheet, draw_sheet, thumbn
 from annotator.corpus.media.waveform import SAMPLE_BYTES_PER_S, sample_output, write_waveform
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ffmpeg.nodes import FilterableStream, OutputStream
 
-COPIES_VERSION = 3
+COPIES_VERSION = 4
 """Raised with each change here that makes other bytes by the same ffmpeg."""
 PROXY, SMALL_PROXY, THUMBNAILS, WAVEFORM = "proxy.mp4", "small.mp4", "thumbnails.jpg", "waveform.bin"
 
@@ -38,9 +40,9 @@ class Copies:
 def make_copies(source: Path, folder: Path, *, found: Probe, on_progress: Progress = unwatched) -> Copies:
     """Convert a recording for browsers: upright, at most 720 pixels on the short side, every frame at its own time.
 
-    Sound that begins late is preceded by silence; a second sound track is left out. Files come into the folder when all
-    of them are whole. The same recording gives the same bytes with the same version of ffmpeg. A picture so noisy that
-    its copies would be larger than they may is converted once more, held to a rate.
+    Sound that begins late is preceded by silence; several sound tracks are heard together. Files come into the folder
+    when all of them are whole. The same recording gives the same bytes with the same version of ffmpeg. A picture so
+    noisy that its copies would be larger than they may is converted once more, held to a rate.
 
     Args:
         source: the original.
@@ -73,12 +75,8 @@ def _make(source: Path, folder: Path, found: Probe, *, on_progress: Progress, ho
     )
     with workbench(folder) as bench:
         run = partial(run_ffmpeg, bench=bench, duration_ms=found.duration_ms, limits=limits, on_progress=on_progress)
-        recording, audio = media_input(source), found.audio[0] if found.audio else None
-        sound = Sound(recording[str(audio.stream)]) if audio else None
-        if audio and sound and audio.start_ms > LATE_MS:
-            steady, rate, channels = bench / "steady.mka", audio.sample_rate, min(audio.channels, 2)
-            run([steady_output(sound.stream, steady, rate=rate, channels=channels, longest_s=duration_s)])
-            sound = steady_sound(steady, start_ms=audio.start_ms)
+        recording = media_input(source)
+        sound = _sound(recording, found, bench, run)
         run(_outputs(recording, sound, found, bench, holds_rate=holds_rate))
         sheet = draw_sheet(bench / "thumbnails.mkv", bench / THUMBNAILS) if found.picture else None
         if found.audio:
@@ -90,11 +88,44 @@ def _make(source: Path, folder: Path, found: Probe, *, on_progress: Progress, ho
     return Copies(hashes, sheet)
 
 
+def _sound(
+    recording: "FilterableStream", found: Probe, bench: Path, run: "Callable[[list[OutputStream]], None]"
+) -> Sound | None:
+    """What is heard: the one track, or all of them together, each at its place."""
+    longest_s = found.duration_ms / 1000
+    if len(found.audio) == 1 and found.audio[0].start_ms <= LATE_MS:
+        return Sound(recording[str(found.audio[0].stream)])
+    steady = [(track, bench / f"steady-{track.stream}.mka") for track in found.audio]
+    outputs = [
+        steady_output(
+            recording[str(track.stream)],
+            path,
+            rate=track.sample_rate,
+            channels=min(track.channels, 2),
+            longest_s=longest_s,
+        )
+        for track, path in steady
+    ]
+    if not outputs:
+        return None
+    run(outputs)
+    sounds = [steady_sound(path, start_ms=track.start_ms) for track, path in steady]
+    if len(sounds) == 1:
+        return sounds[0]
+    mixed = bench / "mixed.mka"
+    rate, channels = (
+        max(track.sample_rate for track in found.audio),
+        min(max(track.channels for track in found.audio), 2),
+    )
+    run([mixed_output(sounds, mixed, rate=rate, channels=channels, longest_s=longest_s)])
+    return steady_sound(mixed, start_ms=0)
+
+
 def _outputs(
     recording: "FilterableStream", sound: Sound | None, found: Probe, bench: Path, *, holds_rate: bool
 ) -> "list[OutputStream]":
     sizes = _sizes(found.picture)
-    audio = found.audio[0] if found.audio else None
+    audio = max(found.audio, key=lambda track: track.channels, default=None)
     pictures: list[FilterableStream | None] = [None] * len(sizes)
     others = []
     if sound is not None:

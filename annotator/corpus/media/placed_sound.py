@@ -4,6 +4,7 @@ ffmpeg sets its filters up anew where sound changes its kind on the way, from on
 would come once more. So late sound is brought to one kind first, in a file of its own.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -37,6 +38,19 @@ def steady_output(
     """The sound of one kind from beginning to end, as an output of ffmpeg for `steady_sound`."""
     options = {"f": "matroska", "c:a": "pcm_s16le", "ar": rate, "ac": channels, "t": longest_s}
     return ffmpeg.output(sound, str(target), **options)
+
+
+def mixed_output(
+    sounds: "Sequence[Sound]", target: Path, *, rate: int, channels: int, longest_s: float
+) -> "OutputStream":
+    """All of these steady sounds together from media time 0, as an output of ffmpeg; it is read as a file of its own.
+
+    Each keeps its loudness: who is on one track alone is as loud as on a recording with one.
+    """
+    placed = [sound.stream.filter("aresample", **{"async": 1, "first_pts": 0}) for sound in sounds]
+    mix = ffmpeg.filter(placed, "amix", inputs=len(placed), duration="longest", normalize=0).filter("alimiter", level=0)
+    options = {"f": "matroska", "c:a": "pcm_s16le", "ar": rate, "ac": channels, "t": longest_s}
+    return ffmpeg.output(mix, str(target), **options)
 
 
 def steady_sound(path: Path, *, start_ms: int) -> Sound:

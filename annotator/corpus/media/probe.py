@@ -82,6 +82,8 @@ class Probe:
     """Pictures that an edit list keeps from being shown; they are in no table."""
     n_pictures: int = 1
     """Tracks of moving pictures; the first is used."""
+    clock_ms: int = 0
+    """What the file's own clock shows where the recording begins: it may go on from an earlier one."""
     n_unknown_sounds: int = 0
     """Sound tracks of a kind that nothing here decodes."""
     remarks: tuple[str, ...] = ()
@@ -183,8 +185,18 @@ def _found(path: Path, on_progress: Progress) -> Probe:
         _refuse_truncated(told_ms, read.end_ms)
         warnings = (_OUT_OF_ORDER.format(read.late_ms),) if read.late_ms else ()
         length_ms = max(told_ms, read.end_ms)
-        counts = (read.n_hidden, n_pictures, n_unknown)
-        return Probe(kind_of(container), length_ms, video, audio, read.frames, *counts, warnings=warnings)
+        return Probe(
+            kind_of(container),
+            length_ms,
+            video,
+            audio,
+            read.frames,
+            read.n_hidden,
+            n_pictures,
+            clock_ms=round((container.start_time or 0) / 1000),
+            n_unknown_sounds=n_unknown,
+            warnings=warnings,
+        )
 
 
 def _tracks(

@@ -34,11 +34,14 @@ def remarks_about(found: "Probe", name: str) -> Iterator[str]:
     elif not found.audio:
         yield "The recording has no sound track."
     if len(found.audio) > 1:
-        yield f"The recording has {len(found.audio)} sound tracks; the first is used."
+        yield f"The recording has {len(found.audio)} sound tracks; they are heard together."
     if found.n_pictures > 1:
         yield f"The recording has {found.n_pictures} tracks of pictures; the first is used."
     if found.n_hidden_frames:
         yield f"{found.n_hidden_frames} frames were cut away in the file by an edit; they are left out, as players do."
+    if found.clock_ms > _LATE_MS:
+        clock = f"{found.clock_ms / 1000:.2f} s"
+        yield f"The file's own clock begins at {clock}; times here count from the recording's beginning."
     late = [track for track in (found.picture, *found.audio[:1]) if track and track.start_ms > _LATE_MS]
     for track in late:
         kind = "picture" if track is found.picture else "sound"

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import av
 
+from annotator.corpus.media.clock import media_ms
 from annotator.corpus.media.opening import open_media
 from annotator.corpus.media.progress import Progress, unwatched
 from annotator.corpus.media.refusal import MediaRefused
+from annotator.corpus.media.silence import Listener
 
 if TYPE_CHECKING:
     from av.container import InputContainer
@@ -52,8 +54,10 @@ def missing_bytes(path: Path, container: str) -> int:
     return at - size
 
 
-def refuse_damaged(path: Path, *, n_frames: int, on_progress: Progress = unwatched) -> None:
+def refuse_damaged(path: Path, *, n_frames: int, on_progress: Progress = unwatched) -> list[str]:
     """Decode the recording, or of a long one what is quick to decode, and refuse it where that fails.
+
+    Returns warnings about its sound, all of which is decoded.
 
     Args:
         n_frames: how many pictures it has.
@@ -65,6 +69,7 @@ def refuse_damaged(path: Path, *, n_frames: int, on_progress: Progress = unwatch
         is_short = _prepare_decoders(container, n_frames)
         length, deadline = container.size or 1, Deadline(container.size or 1)
         has_begun: set[int] = set()
+        listener = Listener()
         for number, packet in enumerate(container.demux()):
             deadline.check()
             if number % _PACKETS_BETWEEN_PROGRESS == 0:
@@ -83,6 +88,12 @@ def refuse_damaged(path: Path, *, n_frames: int, on_progress: Progress = unwatch
                 raise _damaged(container, packet)
             if decoded:
                 has_begun.add(packet.stream_index)
+            if packet.stream.type == "audio":
+                listener.hear(packet.stream.index, [each for each in decoded if isinstance(each, av.AudioFrame)])
+            if packet.pts is not None and not packet.is_discard:
+                until_ms = media_ms(container, packet.pts + (packet.duration or 0), packet.time_base)
+                listener.reach(packet.stream.type, until_ms)
+        return list(listener.warnings())
 
 
 def _prepare_decoders(container: "InputContainer", n_frames: int) -> bool:

@@ -1,3 +1,5 @@
+import { goToMs, nowMs } from "./media-clock"
+
 /** How a second recording lies on the clock of the first: its `t` is `offsetMs + t * (1 + driftPpm / 1e6)` there. */
 export type Placed = { offsetMs: number; driftPpm: number }
 
@@ -34,10 +36,10 @@ export function followVideo(
     onOutside(isOutside)
   }
   const goTo = (seconds: number) => {
-    if (Math.abs(follower.currentTime - seconds) > 0.001) follower.currentTime = seconds
+    if (Math.abs(nowMs(follower) / 1000 - seconds) > 0.001) goToMs(follower, seconds * 1000)
   }
   const follow = () => {
-    const moment = momentIn(placed(), leader.currentTime)
+    const moment = momentIn(placed(), nowMs(leader) / 1000)
     const isOutside = moment < 0 || moment > (Number.isFinite(follower.duration) ? follower.duration : Infinity)
     tellOutside(isOutside)
     const isWaiting = leader.readyState < HTMLMediaElement.HAVE_FUTURE_DATA && !leader.ended
@@ -47,8 +49,8 @@ export function followVideo(
       return
     }
     if (follower.seeking) return
-    const ahead = follower.currentTime - moment
-    if (Math.abs(ahead) > JUMP_S) follower.currentTime = moment
+    const ahead = nowMs(follower) / 1000 - moment
+    if (Math.abs(ahead) > JUMP_S) goToMs(follower, moment * 1000)
     const speed = leader.playbackRate * (1 - catchingUp(ahead))
     if (follower.playbackRate !== speed) follower.playbackRate = speed
     if (follower.paused) void follower.play().catch(() => undefined) // Paused again before it began.

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react"
 
 import { followVideo, type Placed } from "../follow-video"
 import { KeyHint } from "../key-hint"
+import { goToMs, learnClock, nowMs } from "../media-clock"
 import { useShortcuts } from "../use-shortcuts"
 import classes from "./cameras.module.css"
 import { MomentSlider } from "./moment-slider"
@@ -14,6 +15,8 @@ type Props = {
   placed: Placed
   isPlaced: boolean
   durationMs: number
+  /** When the first picture of each is shown; left out for copies, which browsers play on the recording's clock. */
+  firstPictureMs?: Record<Camera, number>
   /** Told the offset at which both show the same moment, as a person says. */
   onSameMoment: (offsetMs: number) => void
   onUnplayable: () => void
@@ -25,7 +28,7 @@ const HEARD = ["client", "counsellor", "both"] as const
 type Heard = (typeof HEARD)[number]
 
 /** Both recordings on one clock; or each by itself, to find a moment that both saw. */
-export function Pair({ sourceOf, placed, isPlaced, durationMs, onSameMoment, onUnplayable }: Props) {
+export function Pair({ sourceOf, placed, isPlaced, durationMs, firstPictureMs, onSameMoment, onUnplayable }: Props) {
   const client = useRef<HTMLVideoElement>(null)
   const counsellor = useRef<HTMLVideoElement>(null)
   const latest = useRef(placed)
@@ -36,6 +39,15 @@ export function Pair({ sourceOf, placed, isPlaced, durationMs, onSameMoment, onU
   const [isOutside, setIsOutside] = useState(false)
   const [atMs, setAtMs] = useState(0)
 
+  const firstOf = useRef(firstPictureMs)
+  useEffect(() => {
+    if (!firstOf.current || !client.current || !counsellor.current) return
+    const ends = [
+      learnClock(client.current, firstOf.current.client),
+      learnClock(counsellor.current, firstOf.current.counsellor),
+    ]
+    return () => ends.forEach((end) => end())
+  }, [])
   useEffect(() => {
     if (isPlaced) setIsByHand(false) // The sound has told.
   }, [isPlaced])
@@ -53,13 +65,13 @@ export function Pair({ sourceOf, placed, isPlaced, durationMs, onSameMoment, onU
     else client.current?.pause()
   }
   const goTo = (ms: number) => {
-    if (client.current) client.current.currentTime = ms / 1000
+    if (client.current) goToMs(client.current, ms)
   }
   const sameMoment = () => {
     if (!client.current || !counsellor.current) return
     client.current.pause()
     counsellor.current.pause()
-    onSameMoment((client.current.currentTime - counsellor.current.currentTime * (1 + placed.driftPpm / 1e6)) * 1000)
+    onSameMoment(nowMs(client.current) - nowMs(counsellor.current) * (1 + placed.driftPpm / 1e6))
     setIsByHand(false)
   }
   useShortcuts(isByHand ? {} : { b: toggle })
@@ -81,8 +93,8 @@ export function Pair({ sourceOf, placed, isPlaced, durationMs, onSameMoment, onU
           {...videoOf("client")}
           onPlay={() => setIsPlaying(true)}
           onPause={() => setIsPlaying(false)}
-          onTimeUpdate={(event) => setAtMs(event.currentTarget.currentTime * 1000)}
-          onSeeked={(event) => setAtMs(event.currentTarget.currentTime * 1000)}
+          onTimeUpdate={(event) => setAtMs(nowMs(event.currentTarget))}
+          onSeeked={(event) => setAtMs(nowMs(event.currentTarget))}
         />
         <figcaption>{texts.client}</figcaption>
       </figure>

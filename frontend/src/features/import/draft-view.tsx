@@ -9,6 +9,7 @@ import { formatName } from "../../api/transcript-formats"
 import { Empty } from "../../components/empty"
 import { ErrorNotice, explain } from "../../components/error-notice"
 import { LinkButton } from "../../components/link-button"
+import { goToMs } from "../../components/media-clock"
 import { PageHeader } from "../../components/page-header"
 import { Panel } from "../../components/panel"
 import { Remarks } from "../../components/remarks"
@@ -77,7 +78,7 @@ function Preview({ slug, draft, persons, ConsentForm, sending }: PreviewProps) {
   const jumpTo = (position: number) => setAt(({ jump }) => ({ position, jump: jump + 1 }))
   const play = (ms: number) => {
     if (!video.current) return
-    video.current.currentTime = ms / 1000
+    goToMs(video.current, ms)
     void video.current.play().catch(() => undefined) // The browser may refuse to play; the moment is shown all the same.
   }
   const confirm = useConfirm(slug, draft.id)

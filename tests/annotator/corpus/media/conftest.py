@@ -12,6 +12,7 @@ Clip = Callable[[str], Path]
 
 PICTURE = ("-f", "lavfi", "-i", "testsrc2=size=352x264:rate=10:duration=4.3")
 SOUND = ("-f", "lavfi", "-i", "sine=frequency=440:duration=4.3")
+SILENCE = ("-f", "lavfi", "-i", "anullsrc=sample_rate=16000:channel_layout=mono")
 BEEP = ("-f", "lavfi", "-i", "sine=frequency=440:duration=0.5,adelay=1000,apad")
 COVER = ("-f", "lavfi", "-i", "color=red:size=300x300:duration=0.1:rate=10", "-map", "0", "-map", "1", "-c:v", "png",
          "-disposition:v", "attached_pic")  # fmt: skip
@@ -98,6 +99,18 @@ RECIPES: dict[str, tuple[str, ...]] = {
         "1:a", "-c", "copy",
     ),
     "two_sounds.mkv": (*PICTURE, *SOUND, *SOUND, "-map", "0", "-map", "1", "-map", "2", *H264, "-c:a", "aac"),
+    "two_voices.mkv": (
+        *PICTURE, *SOUND, "-f", "lavfi", "-i", "sine=frequency=880:duration=4.3", "-map", "0", "-map", "1", "-map", "2",
+        *H264, "-c:a", "aac",
+    ),
+    "first_silent.mkv": (
+        *PICTURE, *SILENCE, *SOUND, "-map", "0", "-map", "1", "-map", "2", "-t", "4.3", *H264, "-c:a", "aac",
+    ),
+    "all_silent.mp4": (*PICTURE, *SILENCE, "-t", "4.3", *H264, "-c:a", "aac"),
+    "silent.wav": (*SILENCE, "-t", "4.3", "-c:a", "pcm_u8"),
+    "sound_ends_early.mp4": (
+        *PICTURE, "-f", "lavfi", "-i", "sine=frequency=440:duration=2", *H264, "-c:a", "aac",
+    ),
 }  # fmt: skip
 TWO_KILOBYTES_LESS = {
     f"less_{name}": name for name in ("plain.mp4", "silent.mp4", "plain.mkv", "plain.avi", "mpeg4.avi", "sound.wav")

@@ -46,6 +46,7 @@ export function CamerasPanel({ draft, second, durationMs, offset, areTogether, o
             placed={placed}
             isPlaced={offsetMs !== null}
             durationMs={durationMs}
+            firstPictureMs={{ client: draft.probe?.start_ms ?? 0, counsellor: second.probe.start_ms }}
             onSameMoment={move}
             onUnplayable={() => setIsPlayable(false)}
           />

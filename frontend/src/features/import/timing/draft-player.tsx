@@ -1,6 +1,7 @@
 import { useEffect, useState, type RefObject } from "react"
 
 import { urlOf } from "../../../api/client"
+import { learnClock, nowMs } from "../../../components/media-clock"
 import { turnAt } from "../../../components/turn-clip"
 import type { Draft, DraftTurn } from "../queries"
 import type { Roles } from "../roles"
@@ -20,6 +21,8 @@ type Props = {
 export function DraftPlayer({ draft, roles, offsetMs, video, onUnplayable }: Props) {
   const turn = useTurnNow(draft.reading.turns, offsetMs, video)
   const role = turn && roles[turn.speaker]
+  const firstPictureMs = draft.probe?.start_ms ?? 0
+  useEffect(() => (video.current ? learnClock(video.current, firstPictureMs) : undefined), [video, firstPictureMs])
   return (
     <div className={classes.player}>
       <video
@@ -56,7 +59,7 @@ function useTurnNow(turns: DraftTurn[], offsetMs: number, video: RefObject<HTMLV
   useEffect(() => {
     let request = 0
     const look = () => {
-      setTurn(turnAt(turns, (video.current?.currentTime ?? 0) * 1000 - offsetMs))
+      setTurn(turnAt(turns, (video.current ? nowMs(video.current) : 0) - offsetMs))
       request = requestAnimationFrame(look)
     }
     look()
