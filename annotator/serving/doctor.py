@@ -11,7 +11,8 @@ from kombu.exceptions import OperationalError
 
 from annotator.celery import app
 from annotator.corpus.media.face_detectors import face_detector
-from annotator.corpus.media.ffmpeg import ffmpeg_program
+from annotator.corpus.media.ffmpeg import ffmpeg_program, ffmpeg_version
+from annotator.corpus.media.ffmpeg_check import keeps_times
 from annotator.corpus.media.refusal import MediaRefused
 from annotator.data_folder import open_to_others
 from annotator.serving import database
@@ -81,9 +82,19 @@ def _workers() -> Finding:
 
 def _ffmpeg() -> Finding:
     try:
-        return Finding("ffmpeg", ffmpeg_program())
+        program = ffmpeg_program()
     except RuntimeError as error:
         return Finding("ffmpeg", f"none: {error}", "Run: make setup")
+    advice = (
+        "Put a newer one first in PATH, or none: Attune brings its own. Then have sessions prepared again that were "
+        "imported with this one."
+    )
+    try:
+        if keeps_times():
+            return Finding("ffmpeg", program)
+        return Finding("ffmpeg", f"{program} ({ffmpeg_version()}) shows pictures of WebM files at other times", advice)
+    except MediaRefused as refusal:
+        return Finding("ffmpeg", f"{program} ({ffmpeg_version()}): {refusal.message}", advice)
 
 
 def _faces() -> Finding:
