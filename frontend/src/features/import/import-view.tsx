@@ -29,7 +29,7 @@ export function ImportView({ slug, draftId, persons, ConsentForm }: Props) {
     <>
       <PageHeader title={texts.title}>{texts.lead}</PageHeader>
       <FilesPanel slug={slug} sending={sending} />
-      <UploadsPanel slug={slug} />
+      <UploadsPanel slug={slug} onForm={sending.onForm} />
       <DraftsPanel slug={slug} />
     </>
   )

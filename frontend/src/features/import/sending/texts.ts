@@ -84,7 +84,8 @@ export const texts = {
   recordingRefused: "The recording was not taken",
 
   uploads: "Recordings on their way",
-  uploadsNote: "They broke off or were paused. Choose the same file above, in this browser, and it goes on from there.",
+  uploadsNote:
+    "No import uses them yet. Choose the same file above, in this browser: what has arrived is not sent again.",
   arrived: (arrived: number, all: number) =>
     arrived < all ? `${fileSize(arrived)} of ${fileSize(all)} is here` : `all ${fileSize(all)} of it is here`,
   keptUntil: (at: string) => `kept until ${at}`,

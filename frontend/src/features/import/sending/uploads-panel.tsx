@@ -12,20 +12,25 @@ import { throwAwayUpload, type ArrivedPart } from "./recording-upload"
 import { texts } from "./texts"
 import { sendingKey } from "./use-sending"
 
-type Props = { slug: string }
+type Props = {
+  slug: string
+  /** Uploads whose files are chosen on the form above, where what has arrived is told already. */
+  onForm: string[]
+}
 
-/** Recordings of which a part has arrived, to be gone on with; none, and nothing is shown. */
-export function UploadsPanel({ slug }: Props) {
+/** Recordings that were sent, in part or whole, for no import yet; none, and nothing is shown. */
+export function UploadsPanel({ slug, onForm }: Props) {
   const uploads = useQuery(importQueries.uploads(slug))
   const isSending = useIsMutating({ mutationKey: sendingKey(slug) }) > 0
   const [leaving, setLeaving] = useState<ArrivedPart>()
   const throwAway = useThrowAwayUpload(slug, () => setLeaving(undefined))
   if (uploads.error) return <ErrorNotice error={uploads.error} retry={() => void uploads.refetch()} />
-  if (isSending || !uploads.data?.length) return null
+  const left = uploads.data?.filter(({ id }) => !onForm.includes(id)) ?? []
+  if (isSending || left.length === 0) return null
   return (
     <Panel title={texts.uploads} note={texts.uploadsNote}>
       <ul className={classes.drafts}>
-        {uploads.data.map((upload) => (
+        {left.map((upload) => (
           <li key={upload.id}>
             <div className={classes.draft}>
               <strong>{upload.name}</strong>

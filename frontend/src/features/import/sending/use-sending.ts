@@ -44,6 +44,7 @@ export function useSending(slug: string) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [progress, setProgress] = useState(BEGINNING)
+  const [begun, setBegun] = useState<string[]>([])
   const upload = useRef<RecordingUpload>(null)
   const inspection = useRef<Inspection>(null)
   const samples = useRef<Sample[]>([])
@@ -68,7 +69,10 @@ export function useSending(slug: string) {
       },
       onBroken: () => be("broken"),
     })
-    return { id: await upload.current.begun, finished: upload.current.finished }
+    const { finished } = upload.current
+    const id = await upload.current.begun
+    setBegun((ids) => [...ids, id])
+    return { id, finished }
   }
   const check = async (uploadId: string) => {
     inspection.current = lookThrough(uploadId, (job) =>
@@ -169,6 +173,8 @@ export function useSending(slug: string) {
   )
 
   return {
+    /** The uploads whose files are still chosen on the form, since something else was refused. */
+    onForm: send.error ? begun : [],
     send,
     goOn,
     follow,
