@@ -93,7 +93,7 @@ def _study_with_people(name: str, *, n_raters: int, per_turn: int, now: datetime
 
 
 def _sessions(study: "Study", n_sessions: int, *, per_client: int, now: datetime) -> "list[Session]":
-    from annotator.corpus.models import Consent, Person, Session
+    from annotator.corpus.models import Consent, Person, Recording, Session
 
     counsellor = Person.objects.create(study=study, pseudonym="T-01", role=Person.Role.COUNSELLOR)
     clients = [
@@ -105,7 +105,7 @@ def _sessions(study: "Study", n_sessions: int, *, per_client: int, now: datetime
         for person in (counsellor, *clients)
         for scope in (Consent.Scope.VIEW, Consent.Scope.ANNOTATE, Consent.Scope.TRAIN, Consent.Scope.EXTERNAL)
     )
-    return Session.objects.bulk_create(
+    sessions = Session.objects.bulk_create(
         Session(
             study=study,
             number=number + 1,
@@ -116,6 +116,12 @@ def _sessions(study: "Study", n_sessions: int, *, per_client: int, now: datetime
         )
         for number in range(n_sessions)
     )
+    # Rows alone: of whom nobody is seen, nobody is asked about a face.
+    Recording.objects.bulk_create(
+        Recording(session=session, bytes=1, duration_ms=3_600_000, probe={"video_codec": "h264"})
+        for session in sessions
+    )
+    return sessions
 
 
 def _write_turns(sessions: "Sequence[Session]", client_turns: int, *, now: datetime) -> None:
@@ -158,7 +164,9 @@ def _rate(
     from annotator.codebooks.questionnaire import questionnaire_of
     from annotator.corpus.models import Turn
 
-    asked = questionnaire_of(study.codebook_version_id).asked_in(PassKind.TOGETHER, has_channel_passes=False)
+    asked = questionnaire_of(study.codebook_version_id).asked_in(
+        PassKind.TOGETHER, has_channel_passes=False, has_picture=True
+    )
     answerable = [list(question.levels.values()) for question in asked.values() if question.levels]
     turns = Turn.objects.filter(session__study=study, role=Turn.Role.CLIENT).order_by("session__number", "position")
     of_turns = turns.values_list("pk", "session", "revision").iterator()

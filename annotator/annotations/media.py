@@ -36,7 +36,7 @@ def media_of(assignment: Assignment, *, viewer: User, now: datetime) -> Media:
     rows = Recording.objects.select_related("prepared_by", "blurred_view")
     recording = rows.filter(session=assignment.session_id).first()
     if recording is None:
-        return Media(why_not="This session has no video.")
+        return Media(why_not="This session has no video, so you are asked about the words alone.")
     recording.session = assignment.session
     is_face = assignment.pass_kind == PassKind.FACE
     offer = offer_to(viewer, assignment.session, recording, is_silent=is_face, now=now)

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db import connection
 from django.db.models import Model, QuerySet
+from django.db.models.fields.json import KeyTextTransform
 
 from annotator import sql
 from annotator.annotations.models import Annotation, Assignment
@@ -27,6 +28,7 @@ _NEEDED_TO_SAVE = (
     "session__study__codebook_version_id",
     "session__study__has_channel_passes",
 )
+_CODEC = KeyTextTransform("video_codec", "session__recording__probe")
 _ROLE, _ANSWERED = 3, 10  # Columns of the sheet's rows.
 _SHEET = """
 SELECT score.construct_id, score.level_id, score.content, turn.role, turn.retired_by_id, present.id, present.number,
@@ -51,14 +53,16 @@ def locked_for_saving(rows: QuerySet[Assignment], *then: sql.Statement) -> tuple
     As `locks.lock` holds it, in one go with the transaction's beginning. With it what `then` gives, asked once it is
     held.
     """
-    text, parameters = rows.order_by().values_list(*_NEEDED_TO_SAVE).query.sql_with_params()
+    needed = rows.order_by().values_list(*_NEEDED_TO_SAVE, _CODEC)
+    text, parameters = needed.query.sql_with_params()
     held = " FOR NO KEY UPDATE OF annotator_assignment" if connection.features.has_select_for_update else ""
     found, *others = sql.run_together(sql.Statement(text + held, parameters), *then)
     if not found:
         return None, others
-    pk, rater, pass_kind, done_at, session_id, study_id, version, has_passes = found[0]
+    pk, rater, pass_kind, done_at, session_id, study_id, version, has_passes, codec = found[0]
     study = _loaded(Study, id=study_id, codebook_version_id=version, has_channel_passes=bool(has_passes))
     session = _loaded(Session, id=session_id, study_id=study_id)
+    session.has_picture = codec not in {None, "null"}  # SQLite writes JSON's null out.
     done_at = done_at and sql.moment_read(done_at)
     assignment = _loaded(Assignment, id=pk, rater_id=rater, session_id=session_id, pass_kind=pass_kind, done_at=done_at)
     session.study, assignment.session = study, session
@@ -142,8 +146,12 @@ def _questionnaire(assignment: Assignment) -> Questionnaire:
 
 
 def _asked_in(assignment: Assignment) -> Mapping[str, Question]:
-    has_channel_passes = assignment.session.study.has_channel_passes
-    return _questionnaire(assignment).asked_in(assignment.pass_kind, has_channel_passes=has_channel_passes)
+    session = assignment.session
+    return _questionnaire(assignment).asked_in(
+        assignment.pass_kind,
+        has_channel_passes=session.study.has_channel_passes,
+        has_picture=session.has_picture,
+    )
 
 
 def _answers(questionnaire: Questionnaire, scores: Sequence[Any]) -> dict[str, Answer]:

@@ -46,7 +46,9 @@ def workspace(assignment: Assignment, *, viewer: User, now: datetime) -> Json:
     require_channels(assignment, viewer=viewer)
     study = session.study
     questionnaire = questionnaire_of(study.codebook_version_id)
-    asked = questionnaire.asked_in(assignment.pass_kind, has_channel_passes=study.has_channel_passes)
+    asked = questionnaire.asked_in(
+        assignment.pass_kind, has_channel_passes=study.has_channel_passes, has_picture=session.has_picture
+    )
     annotations = annotations_of(assignment).filter(to_rate())
     turns, recorded = _turns(assignment), _annotations(annotations, questionnaire)
     looks = second_looks(assignment, annotations)

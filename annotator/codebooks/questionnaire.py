@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TypeGuard
 
-from annotator.codebooks.models import CodebookVersion, Construct, Level, Scale
+from annotator.codebooks.models import CodebookVersion, Construct, Level, PassKind, Scale
 from annotator.errors import DomainError
 
 Answer = str | int | list[dict[str, int | str]]
@@ -18,6 +18,7 @@ LONGEST_TEXT = 4000
 MOST_SPANS = 100
 LATEST_END = 2**31 - 1  # In code points or milliseconds; what every database and browser counts exactly.
 LONGEST_QUOTE = 100_000  # A turn's longest text.
+_COMPARE_CHANNELS = {"incongruence"}
 _SPAN_KEYS = (("start", "end"), ("start_ms", "end_ms"), ("at_ms",))
 
 
@@ -84,13 +85,24 @@ class Questionnaire:
         """A stored score as JSON has it."""
         return content if level_id is None else self.by_construct[construct_id].answers_by_level[level_id]
 
-    def asked_in(self, pass_kind: str, *, has_channel_passes: bool) -> dict[str, Question]:
-        """The questions of one pass in a study of that design."""
+    def asked_in(self, pass_kind: str, *, has_channel_passes: bool, has_picture: bool) -> dict[str, Question]:
+        """The questions of one pass in a study of that design.
+
+        Where the session shows nobody, a pass through both channels asks neither about the face nor whether it agrees
+        with the words.
+        """
+        unseen = set() if has_picture or pass_kind != PassKind.TOGETHER else self._about_the_face
         return {
             key: question
             for key, question in self.questions.items()
-            if pass_kind in passes_of(question.construct, has_channel_passes=has_channel_passes)
+            if key not in unseen and pass_kind in passes_of(question.construct, has_channel_passes=has_channel_passes)
         }
+
+    @cached_property
+    def _about_the_face(self) -> set[str]:
+        """The questions that nobody can answer without a picture, and those that only their answers call for."""
+        found = {key for key, each in self.questions.items() if each.construct.channel == "face"} | _COMPARE_CHANNELS
+        return found | {key for key, each in self.questions.items() if found & set(each.construct.asked_when or {})}
 
 
 def passes_of(construct: Construct, *, has_channel_passes: bool) -> list[str]:

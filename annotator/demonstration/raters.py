@@ -64,7 +64,9 @@ def judge(name: str, study: Study, turn: Turn, said: ScriptTurn, *, seed: int, p
     rng = np.random.default_rng([seed, list(_SKILL).index(name), turn.session.number, turn.position])
     rate = {PassKind.WORDS: skill.rate_words, PassKind.FACE: skill.rate_face, PassKind.TOGETHER: skill.rate_together}
     given = rate[PassKind(pass_kind)](said, rng)
-    asked = questionnaire_of(study.codebook_version_id).asked_in(pass_kind, has_channel_passes=study.has_channel_passes)
+    asked = questionnaire_of(study.codebook_version_id).asked_in(
+        pass_kind, has_channel_passes=study.has_channel_passes, has_picture=True
+    )
     return {key: value for key, value in given.items() if key in asked or key == "cannot_judge"}
 
 

@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils.functional import cached_property
 
 from annotator.corpus.models.persons import Person
 from annotator.studies.models import Study
@@ -31,6 +32,12 @@ class Session(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+    @cached_property
+    def has_picture(self) -> bool:
+        """Whether somebody is to be seen: there is a recording, and not of sound alone."""
+        recording = getattr(self, "recording", None)
+        return recording is not None and bool(recording.has_picture)
 
     @property
     def key(self) -> str:

@@ -2530,6 +2530,8 @@ export interface components {
             detector: string;
             looks: number;
             misses: number;
+            /** @description Looks that saw more than one face; null where they were not counted. */
+            several: number | null;
         };
         /** @description On the recording's clock, the offset added. */
         FactsOutput: {

@@ -11,14 +11,23 @@ from rest_framework.test import APIClient
 from annotator.accounts.models import User
 from annotator.annotations import services
 from annotator.annotations.models import Assignment
-from annotator.corpus.models import Session, Turn
+from annotator.corpus.models import Recording, Session, Turn
 from annotator.studies.models import Rater, Study
 from tests.annotator.conftest import NOW, AddSession
 
 
 @pytest.fixture
 def session(study: Study, add_session: AddSession) -> Session:
-    return add_session(study, n_turns=2)
+    session = add_session(study, n_turns=2)
+    Recording.objects.create(
+        session=session,
+        original_path="imports/x/original",
+        original_sha256="0" * 64,
+        bytes=1,
+        duration_ms=4000,
+        probe={"video_codec": "h264", "audio_codec": "aac"},
+    )
+    return session
 
 
 @pytest.fixture

@@ -22,16 +22,7 @@ Browser = Callable[[str], APIClient]
 
 @pytest.fixture
 def with_video(session: Session) -> Session:
-    Recording.objects.create(
-        session=session,
-        original_path="imports/x/original",
-        original_sha256="0" * 64,
-        bytes=1,
-        duration_ms=4000,
-        probe={"video_codec": "h264", "audio_codec": "aac"},
-        proxy_path="imports/x/proxy.mp4",
-        picture_only_path="imports/x/picture.mp4",
-    )
+    Recording.objects.update(proxy_path="imports/x/proxy.mp4", picture_only_path="imports/x/picture.mp4")
     return session
 
 
@@ -227,3 +218,23 @@ def test_the_history_tells_every_change(client_of: Browser, ashas: Assignment, t
         ("engagement", None, 4, 1),
         ("engagement", 4, 2, 2),
     ]
+
+
+@pytest.mark.parametrize("recorded", ["nothing", "sound alone"])
+def test_where_nobody_is_seen_nobody_is_asked_about_the_face(
+    recorded: str, client_of: Browser, session: Session, ashas: Assignment, turn: Turn
+) -> None:
+    if recorded == "nothing":
+        Recording.objects.all().delete()
+    else:
+        Recording.objects.update(probe={"video_codec": None, "audio_codec": "aac"})
+    words = {"valence_words": 5, "arousal_words": 4, "dominance_words": 5, "engagement": 3}
+
+    asked = {each["key"] for each in opened(client_of("asha"), ashas)["codebook"]["constructs"]}
+    refused = [save(client_of("asha"), ashas, turn, **{key: 5}).status_code for key in ("valence_face", "arousal_face")]
+    refused.append(save(client_of("asha"), ashas, turn, incongruence="none").status_code)
+    saved = save(client_of("asha"), ashas, turn, **words)
+
+    assert asked == {*words, "confidence", "evidence", "comment"}
+    assert refused == [400, 400, 400]
+    assert (saved.status_code, saved.json()["scores"], saved.json()["is_complete"]) == (200, words, True)

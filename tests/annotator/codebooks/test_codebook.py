@@ -71,7 +71,9 @@ def test_an_answer_is_read_as_the_scale_has_it(db: None) -> None:
 
 
 def test_optional_answers_are_not_needed_and_direction_only_on_disagreement(db: None) -> None:
-    asked = questionnaire_of(default_codebook_version(now=NOW).pk).asked_in("together", has_channel_passes=True)
+    asked = questionnaire_of(default_codebook_version(now=NOW).pk).asked_in(
+        "together", has_channel_passes=True, has_picture=True
+    )
 
     assert is_complete(asked, {"incongruence": "none", "engagement": 3})
     assert not is_complete(asked, {"incongruence": "minimizing", "engagement": 3})
