@@ -16,10 +16,13 @@ _ABOUT_SPEECH = {
     "notes", "phon", "phone", "phoneme", "phonemes", "phones", "pitch", "pos", "prosody", "sampa", "segment",
     "segments", "syll", "syllable", "syllables", "tobi", "tone", "tones", "translation", "translations",
 }  # fmt: skip
+# WebMAUS keeps the words of a text as "ORT-MAU", and in other layers their sounds and syllables.
+_WORDS_OF_WEBMAUS = "ort"
+_SOUNDS_OF_WEBMAUS = {"kan", "kas", "mas", "mau"}
 # Names that say what the layer is and nobody's name.
 _NOBODY = {
-    "default", "ort", "orth", "ortho", "orthography", "phrase", "phrases", "sentence", "sentences", "speech", "text",
-    "tier", "transcript", "transcription", "transcriptions", "utt", "utterance", "utterances", "word", "words",
+    "default", "mau", "ort", "orth", "ortho", "orthography", "phrase", "phrases", "sentence", "sentences", "speech",
+    "text", "tier", "transcript", "transcription", "transcriptions", "utt", "utterance", "utterances", "word", "words",
 }  # fmt: skip
 # The aligners of the Montreal family name layers "Anna - words".
 _OF_A_PERSON = re.compile(
@@ -69,7 +72,7 @@ def read_layers(
 
 def _guessed(layers: list[Layer]) -> list[str]:
     """Layers that aren't about speech; of those that say the same, the one in the longest stretches."""
-    speech = [layer for layer in layers if layer.may_be_speech and not _words(layer.name) & _ABOUT_SPEECH]
+    speech = [layer for layer in layers if layer.may_be_speech and not _is_about_speech(layer, layers)]
     speech = speech or [layer for layer in layers if layer.may_be_speech] or layers
     speech = [layer for layer in speech if not _is_of_letters(layer)] or speech
     kept: list[Layer] = []
@@ -77,6 +80,13 @@ def _guessed(layers: list[Layer]) -> list[str]:
         if not any(_says_the_same(layer, other) for other in kept):
             kept.append(layer)
     return [layer.name for layer in layers if layer in kept]
+
+
+def _is_about_speech(layer: Layer, layers: Sequence[Layer]) -> bool:
+    words = _words(layer.name)
+    is_webmaus = any(_WORDS_OF_WEBMAUS in _words(each.name) for each in layers)
+    are_sounds = is_webmaus and _WORDS_OF_WEBMAUS not in words and bool(words & _SOUNDS_OF_WEBMAUS)
+    return are_sounds or bool(words & _ABOUT_SPEECH)
 
 
 def _is_of_letters(layer: Layer) -> bool:

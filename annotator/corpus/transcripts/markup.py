@@ -13,7 +13,7 @@ _TAG = re.compile(
     r"</?(?:c|i|b|u|s|em|strong|font|span|p|div|lang|ruby|rt)(?:[.\s/][^<>]*)?>|<\d[\d:.]*>|\{\\[a-z][^{}]{0,200}\}",
     re.IGNORECASE,
 )
-_LINE_BREAK = re.compile(r"<br ?/?>", re.IGNORECASE)
+_LINE_BREAK = re.compile(r"<br ?/?>|\[br\]", re.IGNORECASE)  # The latter is SubViewer's.
 
 
 def spoken_parts(cue: Cue) -> list[Cue]:

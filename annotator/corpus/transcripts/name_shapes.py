@@ -16,6 +16,9 @@ _NAMED = re.compile(
     rf"(?P<name>[^:：?!;,]{{1,50}}?(?:,\s?[^:：?!;,]{{1,40}}?)?(?::in)?(?:\s?{_DOUBT})?|{_DOUBT})\s?"
     r"(?::(?:\s+(?P<text>.*)|(?P<tight>\S.*))?|：(?P<text_after_wide>.*))"
 )
+_EMPHASISED = re.compile(
+    r"(?P<before>\s{0,9}(?:[-+*]\s{1,3})?)(?P<sign>\*{1,3}|_{1,3})(?P<name>[^*_:]{1,60}?)(?::(?P=sign)|(?P=sign)\s?:)(?=\s|$)"
+)
 _NOBODY = re.compile(_DOUBT)
 _DOUBTED = re.compile(rf"\s?{_DOUBT}$")
 # Behind the colon of an address, a path, a smiley or "Klient:innen".
@@ -35,6 +38,14 @@ _OFTEN = 0.1
 _A_LINE_A_TURN = 0.8
 _QUOTED_LINES = 5
 _QUOTED_CHARACTERS = 80
+
+
+def without_emphasis(line: str) -> str:
+    """The line without the signs by which Markdown prints a name before a colon in bold or italics."""
+    match = _EMPHASISED.match(line)
+    if match is None:
+        return line
+    return f"{match['before']}{match['name']}:{line[match.end() :]}"
 
 
 def split_name(line: str, tight: Container[str] = ()) -> tuple[str, str] | None:

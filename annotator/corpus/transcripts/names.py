@@ -1,5 +1,6 @@
 """Speakers written into the text, as Zoom does: "Name: what was said"."""
 
+import re
 from collections import Counter
 from collections.abc import Collection, Container, Sequence
 from dataclasses import replace
@@ -17,8 +18,16 @@ from annotator.corpus.transcripts.name_shapes import (
     split_name,
     tight_names,
     who,
+    without_emphasis,
 )
 
+_IN_BRACKETS = re.compile(r"\[(?P<name>[^\[\]:]{1,50})\]:?\s+(?P<text>\S.*)")
+_SHARE_IN_BRACKETS = 0.2
+_SOUNDS = {
+    "applause", "background", "beep", "cheering", "chuckles", "clears", "cough", "coughs", "crosstalk", "cries",
+    "crying", "inaudible", "laughing", "laughs", "laughter", "music", "noise", "pause", "phone", "sigh", "sighs",
+    "silence", "sniffs", "sobbing", "sobs", "unintelligible", "whispers",
+}  # fmt: skip
 _NEARLY_ALL = 0.85
 
 
@@ -31,7 +40,7 @@ def name_speakers(cues: list[Cue]) -> tuple[list[Cue], list[Remark]]:
     """
     if any(cue.speaker for cue in cues):
         return cues, []
-    cues, remarks = _without_head(cues)
+    cues, remarks = _without_head(_with_colons(cues))
     lines = [line for cue in cues for line in cue.lines]
     tight = tight_names(lines)
     prefixes = Counter(split[0] for line in lines if (split := split_name(line, tight)))
@@ -51,6 +60,26 @@ def name_speakers(cues: list[Cue]) -> tuple[list[Cue], list[Remark]]:
     remarks += about_doubtful_names({name: prefixes[name] for name in counts if name}, first_places)
     remarks += about_lines_like_names(_lines_like_names(named, names))
     return [replace(part, speaker=part.speaker and who(part.speaker)) for part in named], remarks
+
+
+def _with_colons(cues: list[Cue]) -> list[Cue]:
+    """Names in bold or in brackets, "[Anna] Hi", as others write them; "[Laughter] Hi" has none."""
+    plain = [replace(cue, lines=tuple(map(without_emphasis, cue.lines))) for cue in cues]
+    led = [match for cue in plain for line in cue.lines if (match := _IN_BRACKETS.fullmatch(line))]
+    names = Counter(name for match in led if _may_be_in_brackets(name := " ".join(match["name"].split())))
+    if names.total() < _SHARE_IN_BRACKETS * len(cues) or max(names.values(), default=0) < 2:
+        return plain
+    return [replace(cue, lines=tuple(_with_colon(line, names) for line in cue.lines)) for cue in plain]
+
+
+def _with_colon(line: str, names: Container[str]) -> str:
+    match = _IN_BRACKETS.fullmatch(line)
+    name = " ".join(match["name"].split()) if match else ""
+    return f"{name}: {match['text']}" if match and name in names else line
+
+
+def _may_be_in_brackets(name: str) -> bool:
+    return looks_like_a_name(name) and not _SOUNDS & set(name.casefold().split())
 
 
 def _without_head(cues: list[Cue]) -> tuple[list[Cue], list[Remark]]:

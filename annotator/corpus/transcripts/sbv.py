@@ -9,17 +9,34 @@ from annotator.corpus.transcripts.model import Reading
 from annotator.corpus.transcripts.options import ReadingOptions
 
 _TIMING = re.compile(rf"^[ \t]{{0,9}}({COLON_CLOCK}),[ \t]{{0,9}}({COLON_CLOCK})[ \t]{{0,9}}$", re.ASCII | re.MULTILINE)
+# Meant as one, though a time in it can't be read.
+_MEANT_AS_TIMING = re.compile(
+    r"^[ \t]{0,9}(\d{1,4}:\w{1,4}:[^\s,]{1,12}),[ \t]{0,9}(\d{1,4}:\w{1,4}:[^\s,]{1,12})[ \t]{0,9}$",
+    re.ASCII | re.MULTILINE,
+)
+# SubViewer says above its captions who made them and how they look.
+_HEADER = re.compile(r"(?:\[[A-Z ]{2,30}\][^\n]*\n\s*){1,60}")
 
 
 def is_sbv(text: str) -> bool:
     """Whether the first line that isn't empty is the time of a caption."""
-    return _TIMING.match(_visible(text).lstrip()) is not None
+    return _TIMING.match(_without_header(text)) is not None
 
 
 def read_sbv(text: str, _options: ReadingOptions) -> Reading:
     """Read the captions; only their time lines differ from those of SRT."""
-    cues, remarks = read_captions(_TIMING.sub(r"\1 --> \2", _visible(text)))
+    visible = _visible(text)
+    header = _HEADER.match(visible)
+    if header:  # As many lines stay, so that remarks name the right ones.
+        visible = "\n" * header[0].count("\n") + visible[header.end() :]
+    timed = _MEANT_AS_TIMING.sub(r"\1 --> \2", _TIMING.sub(r"\1 --> \2", visible))
+    cues, remarks = read_captions(timed)
     return Reading("sbv", tuple(cues), tuple(remarks))
+
+
+def _without_header(text: str) -> str:
+    visible = _visible(text).lstrip()
+    return _HEADER.sub("", visible, count=1).lstrip() if visible.startswith("[") else visible
 
 
 def _visible(text: str) -> str:

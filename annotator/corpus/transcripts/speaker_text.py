@@ -14,6 +14,7 @@ from annotator.corpus.transcripts.name_shapes import (
     about_doubtful_names,
     about_lines_like_names,
     begins_like_a_name,
+    without_emphasis,
 )
 from annotator.corpus.transcripts.names import name_speakers
 from annotator.corpus.transcripts.odd_times import remark_out_of_range
@@ -32,7 +33,7 @@ _LONGEST_TITLE = 500  # Characters; with date, place, length and who was there.
 def is_speaker_text(text: str) -> bool:
     """Whether names or times stand where turns begin: more than once, or in a text of one line."""
     is_other = _MARKUP.match(text) is not None or is_table_of_other_things(text)
-    return not is_other and bool(marks_of(with_clocks(visible_lines(text))))
+    return not is_other and bool(marks_of(with_clocks(list(map(without_emphasis, visible_lines(text))))))
 
 
 def read_speaker_text(text: str, _options: ReadingOptions) -> Reading:
@@ -50,6 +51,7 @@ def read_speaker_text(text: str, _options: ReadingOptions) -> Reading:
 def read_lines(lines: Sequence[str]) -> tuple[list[Cue], list[Remark]]:
     """The turns of a text; none where it has neither names nor times."""
     remarks: list[Remark] = []
+    lines = list(map(without_emphasis, lines))
     told = with_clocks(lines)
     if told != lines:
         message = "Times in words, and the names and initials that the page shows beside them, were read once a turn."

@@ -6,6 +6,7 @@ from dataclasses import replace
 from annotator.corpus.transcripts.model import Cue, Remark
 
 _UNSTORABLE = re.compile("[\\x00\ud800-\udfff]")
+_STOP = re.compile(r"[,.;:!?，。！？、；：]")
 _LATEST_MS = 1_000_000_000  # Eleven days; a time beyond it is no time in a session.
 _LONGEST_NAME = 120  # Characters, as many as a turn keeps of its speaker.
 
@@ -19,9 +20,22 @@ def tidy(cues: tuple[Cue, ...]) -> tuple[list[Cue], list[Remark]]:
     silent = [cue.where for cue in cues if not cue.text.strip()]
     if silent:
         remarks.append(Remark("info", silent[0], f"{len(silent)} cue(s) without text left out: {_listed(silent)}."))
-    spoken = [_storable(cue, remarks) for cue in cues if cue.text.strip()]
+    spoken = _with_stops([_storable(cue, remarks) for cue in cues if cue.text.strip()])
     possible = [_without_impossible_times(cue, remarks) for cue in spoken]
     return [_with_short_name(cue, remarks) for cue in possible], remarks
+
+
+def _with_stops(cues: list[Cue]) -> list[Cue]:
+    """Some recognisers give a stop an entry of its own: "Well" and "," are one."""
+    kept: list[Cue] = []
+    for cue in cues:
+        previous = kept[-1] if kept else None
+        if previous is not None and previous.speaker == cue.speaker and _STOP.fullmatch(cue.text.strip()):
+            lines = (*previous.lines[:-1], previous.lines[-1].rstrip() + cue.text.strip())
+            kept[-1] = replace(previous, lines=lines, end_ms=previous.end_ms if cue.end_ms is None else cue.end_ms)
+        else:
+            kept.append(cue)
+    return kept
 
 
 def _storable(cue: Cue, remarks: list[Remark]) -> Cue:

@@ -7,24 +7,28 @@ after the milliseconds in which their text was said, `<a name="ts_500_1500_S00">
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from annotator.corpus.transcripts.clock import parse_clock
+from annotator.corpus.transcripts.clock import COLON_CLOCK, parse_clock
 from annotator.corpus.transcripts.model import Cue, Reading, Remark, TranscriptRefused
 from annotator.corpus.transcripts.names import name_speakers
 from annotator.corpus.transcripts.options import ReadingOptions
 from annotator.corpus.transcripts.speaker_text import read_lines
 from annotator.corpus.transcripts.xml_text import root_name
 
-_ROOTS = {"html", "body", "cite"}  # A podcast's may be without the page around it.
+_ROOTS = {"html", "body", "cite", "article"}  # A podcast's may be without the page around it.
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]{0,20})([^<>]*)>|<[!?][^<>]*>")
 _ENDS_A_PARAGRAPH = re.compile(
     "p|div|section|article|header|footer|main|blockquote|pre|hr|body|ul|ol|li|h[1-6]|table|tr|dl|dt|dd"
 )
 _NO_TEXT = {"title", "script", "style", "noscript", "template"}
 _SAID_AT = re.compile(r"""\bname\s{0,3}=\s{0,3}["']?ts_(\d{1,10})_(\d{1,10})_""", re.ASCII)
+# Hyperaudio has a span for each word: when it begins, and for how long it is said.
+_WORD_AT = re.compile(r"""\bdata-m\s{0,3}=\s{0,3}["']?(\d{1,10})""", re.ASCII)
+_WORD_FOR = re.compile(r"""\bdata-d\s{0,3}=\s{0,3}["']?(\d{1,10})""", re.ASCII)
 _SHOWN_TIME = re.compile(r"\[\d{1,2}:\d\d:\d\d\]\s?", re.ASCII)
+_LED_BY_TIME = re.compile(rf"\[{COLON_CLOCK}\]", re.ASCII)
 _BLANKS = re.compile(r"[ \t\n\r\f]+")
 _QUOTED_CHARACTERS = 200
 _FEWEST = 2  # Any page may hold a word before a colon.
@@ -37,6 +41,9 @@ class _Block:
     pieces: list[str] = field(default_factory=list)
     start_ms: int | None = None
     end_ms: int | None = None
+    tag: str = ""
+    """What began it."""
+    has_cite: bool = False
 
     @property
     def text(self) -> str:
@@ -57,7 +64,7 @@ def read_web_page(text: str, _options: ReadingOptions) -> Reading:
     blocks = [block for block in _blocks(_without_comments(text)) if block.text]
     timed = [block for block in blocks if block.start_ms is not None]
     if not timed:
-        cues, remarks = read_lines([line for block in blocks for line in ["", *block.text.split("\n")]])
+        cues, remarks = read_lines([line for block in _cited(blocks) for line in ["", *block.split("\n")]])
         if len(cues) < _FEWEST:
             raise TranscriptRefused("unknown_format", "The web page has neither names nor times before what is said.")
         return Reading("html", tuple(cues), tuple(remarks))
@@ -70,6 +77,17 @@ def read_web_page(text: str, _options: ReadingOptions) -> Reading:
         message = f"Text that no time belongs to was left out: “{aside[:_QUOTED_CHARACTERS]}”."
         remarks = [Remark("warning", "", message), *remarks]
     return Reading("html", tuple(named), tuple(remarks))
+
+
+def _cited(blocks: Sequence[_Block]) -> Iterator[str]:
+    """The paragraphs; of a podcast, in which <cite> names who speaks, those that nobody is named for as nobody's."""
+    is_podcast = any(block.has_cite for block in blocks)
+    is_open = True
+    for block in blocks:
+        is_timed = block.text.startswith("[") and _LED_BY_TIME.match(block.text) is not None
+        begins_nameless = is_timed or (is_open and block.tag == "p")
+        yield f"??: {block.text}" if is_podcast and not block.has_cite and begins_nameless else block.text
+        is_open = is_open and not block.has_cite and not begins_nameless
 
 
 def _without_comments(text: str) -> str:
@@ -90,7 +108,7 @@ def _blocks(text: str) -> Iterator[_Block]:
             skipped = name
         elif _ENDS_A_PARAGRAPH.fullmatch(name):
             yield block
-            block = _Block()
+            block = _Block(tag="" if is_end else name)
         elif name == "br":
             block.pieces.append("\n")
         elif name in {"td", "th"}:
@@ -100,6 +118,12 @@ def _blocks(text: str) -> Iterator[_Block]:
         elif name == "a" and (said := _SAID_AT.search(tag[3])):
             block.start_ms = int(said[1]) if block.start_ms is None else block.start_ms
             block.end_ms = int(said[2])
+        elif name == "span" and (at_ms := _WORD_AT.search(tag[3])):
+            length_ms = _WORD_FOR.search(tag[3])
+            block.start_ms = int(at_ms[1]) if block.start_ms is None else block.start_ms
+            block.end_ms = int(at_ms[1]) + int(length_ms[1] if length_ms else 0)
+        elif name == "cite":
+            block.has_cite = True
     block.pieces.append("" if skipped else _plain(text[at:]))
     yield block
 

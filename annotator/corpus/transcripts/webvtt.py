@@ -12,7 +12,8 @@ from annotator.corpus.transcripts.model import Reading, Remark
 from annotator.corpus.transcripts.options import ReadingOptions
 
 _QUOTED_CHARACTERS = 200
-_ASIDE = re.compile(r"(?:NOTE|STYLE|REGION)(?:\s.*)?")
+# WEBVTT again stands where two files were put together.
+_ASIDE = re.compile(r"(?:NOTE|STYLE|REGION|WEBVTT)(?:\s.*)?")
 
 
 def is_webvtt(text: str) -> bool:

@@ -30,6 +30,7 @@ const NAMES: Record<string, string> = {
   "whisper.cpp": "whisper.cpp",
   whisper_tsv: "Whisper TSV",
   whisperx: "WhisperX",
+  "youtube-json3": "captions of YouTube",
 }
 
 export const formatName = (format: string): string => NAMES[format] ?? format

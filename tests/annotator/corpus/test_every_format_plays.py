@@ -25,7 +25,7 @@ PLAYS = {
     "utterances.json": UNTIMED,
     "f4.txt": ENDS_ALONE,
     # Without speakers, all turns are taken for the client's here.
-    **dict.fromkeys(["whisper.json", "whisper.tsv"], OF_NOBODY),
+    **dict.fromkeys(["whisper.json", "whisper.tsv", "youtube.json"], OF_NOBODY),
     "youtube.vtt": [("timed", 1000, 7000)],
 }
 """What plays of the client's turns; of the samples that are not named, which give starts and ends, `BOTH`."""

@@ -99,6 +99,14 @@ ODD = {
         [("", "Quiet. Nobody called."), *[("", "Thank you for watching.")] * 5, ("", "And then I left.")],
         "talk.json",
     ),
+    "small oddities": Odd(
+        '<html><body><time>0:00</time><p>Welcome.</p><cite>T:</cite><time>0:05</time><p>Hello.</p>'
+        '<cite>C:</cite><time>0:09</time><p>Hi.</p></body></html>',
+        "=other",
+        "1 of 3 turns have no speaker: say who speaks.",
+        [("", "Welcome."), ("T", "Hello."), ("C", "Hi.")],
+        "talk.html",
+    ),
     "real names": Odd(
         "Dr. Meier: How is it?\nFrau K.: Loud.\nDr. Meier: Oh.\n",
         "Dr. Meier=counsellor,Frau K.=client",

@@ -19,6 +19,7 @@ from annotator.corpus.transcripts.json_formats import (
     rev_ai,
     utterances,
     whisper,
+    youtube,
 )
 from annotator.corpus.transcripts.model import Reading, Remark, TranscriptRefused
 from annotator.corpus.transcripts.options import ReadingOptions
@@ -38,6 +39,7 @@ _SHAPES = (
     _Shape("releases of Attune", release.is_release, release.read_release),
     _Shape("whisper.cpp", whisper.is_whisper_cpp, whisper.read_whisper_cpp),
     _Shape("insanely-fast-whisper", whisper.is_fast_whisper, whisper.read_fast_whisper),
+    _Shape("captions of YouTube", youtube.is_youtube, youtube.read_youtube),
     _Shape("podcast transcripts", podcast.is_podcast, podcast.read_podcast),
     _Shape("Amazon Transcribe", aws_transcribe.is_aws_transcribe, aws_transcribe.read_aws_transcribe),
     _Shape("Amazon Call Analytics", aws_transcribe.is_call_analytics, aws_transcribe.read_call_analytics),

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from annotator.corpus.transcripts.model import Cue
 
+_STOP = re.compile(r"[,.;:!?，。！？、；：]")
 _PAUSE_MS = 1000  # Longer than people pause inside a phrase; turns are joined over longer gaps afterwards.
 _SENTENCE_END = re.compile(r"[.?!…。？！][\"'”’)]*$")
 # Written without blanks between words: Chinese, Japanese, Thai.
@@ -29,7 +30,8 @@ def cues_of_words(words: Iterable[Word], *, noun: str = "word") -> list[Cue]:
     """One cue for what a speaker says up to the end of a sentence or a pause of a second."""
     runs: list[list[Word]] = []
     places: list[int] = []
-    for number, word in enumerate(words, start=1):
+    for number, heard in enumerate(words, start=1):
+        word = replace(heard, is_mark=heard.is_mark or _STOP.fullmatch(heard.text) is not None)
         if runs and (word.is_mark or _goes_on(runs[-1], word)):
             runs[-1].append(word)
         else:

@@ -27,6 +27,7 @@ def read(name: str, **options: object) -> Transcript:
     ("name", "format_name", "speakers", "times"),
     [
         ("whisper.json", "whisper", (), TIMED),
+        ("youtube.json", "youtube-json3", (), TIMED),
         ("whisperx.json", "whisperx", ("SPEAKER_00", "SPEAKER_01"), TIMED),
         ("whisper-cpp.json", "whisper.cpp", ("Speaker 0", "Speaker 1"), TIMED),
         ("insanely-fast-whisper.json", "insanely-fast-whisper", ("SPEAKER_00", "SPEAKER_01"), TIMED),
