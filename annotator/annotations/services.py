@@ -1,4 +1,4 @@
-"""Handing out passes and closing them."""
+"""Assigning passes and closing them."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -55,7 +55,7 @@ class PassLocked(DomainError):
 
 @dataclass(frozen=True)
 class Distribution:
-    """What handing out came to: new assignments, and sessions without consent to be labelled."""
+    """What assigning came to: new assignments, and sessions without consent to be labelled."""
 
     created: int
     left_out: list[str]

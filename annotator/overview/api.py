@@ -34,7 +34,7 @@ class CountsOutput(serializers.Serializer[object]):
     clients = serializers.IntegerField()
     client_turns = serializers.IntegerField(help_text="Client turns that may be labelled or have their label.")
     raters = serializers.IntegerField()
-    raters_without_number = serializers.IntegerField(help_text="They get one when passes are handed out, all at once.")
+    raters_without_number = serializers.IntegerField(help_text="They get one when passes are assigned, all at once.")
     assignments = serializers.IntegerField()
     assignments_done = serializers.IntegerField()
     annotations_complete = serializers.IntegerField()

@@ -230,7 +230,7 @@ class Raters(APIView):
 
     @extend_schema(request=None, responses={201: RaterOutput(many=True)})
     def post(self, request: Request, slug: str) -> Response:
-        """Draw numbers for all raters who have none yet; handing out does so by itself. The answer has all raters."""
+        """Draw numbers for all raters who have none yet; assigning does so by itself. The answer has all raters."""
         person = access.person(request)
         study = access.study_for(person, slug, roles=[access.LEAD])
         services.draw_numbers(study=study, actor=person, now=timezone.now())

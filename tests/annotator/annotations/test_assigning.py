@@ -1,4 +1,4 @@
-"""Handing out passes, closing them, opening them again."""
+"""Assigning passes, closing them, opening them again."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -69,7 +69,7 @@ def test_distribution_is_even_by_turns(study: Study, client_of: Browser, add_ses
     assert list(load.values()) == [9, 9]
 
 
-def test_the_order_in_which_raters_joined_shows_in_nothing_that_is_handed_out(
+def test_the_order_in_which_raters_joined_shows_in_nothing_that_is_assigned(
     study: Study, people: dict[str, User], client_of: Browser, add_session: AddSession
 ) -> None:
     study.raters.filter(user=people["asha"]).update(pseudonym="R9")  # Asha joined first, Ben is R2.

@@ -1,4 +1,4 @@
-"""Handing out, answering, handing in and taking back, by several at one moment."""
+"""Assigning, answering, handing in and taking back, by several at one moment."""
 
 from collections.abc import Callable
 from functools import partial

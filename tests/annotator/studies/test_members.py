@@ -133,9 +133,9 @@ def test_handing_out_gives_numbers_to_all_who_wait_at_once(
         add(client_of("chi"), name, "rater")
     Study.objects.update(raters_per_turn=4)
 
-    handed_out = client_of("chi").post(f"/api/v1/studies/{study.slug}/assignments/distribute/")
+    assigned = client_of("chi").post(f"/api/v1/studies/{study.slug}/assignments/distribute/")
 
-    assert handed_out.json()["created"] == 4
+    assert assigned.json()["created"] == 4
     assert study.raters.count() == 4
 
 
