@@ -1440,7 +1440,7 @@ export interface paths {
         /** @description The study's raters by pseudonym, with names where the study is not blind. */
         get: operations["studies_raters_list"];
         put?: never;
-        /** @description Draw numbers for all raters who have none yet; handing out does so by itself. The answer has all raters. */
+        /** @description Draw numbers for all raters who have none yet; assigning does so by itself. The answer has all raters. */
         post: operations["studies_raters_create"];
         delete?: never;
         options?: never;
@@ -2233,7 +2233,7 @@ export interface components {
             /** @description Client turns that may be labelled or have their label. */
             client_turns: number;
             raters: number;
-            /** @description They get one when passes are handed out, all at once. */
+            /** @description They get one when passes are assigned, all at once. */
             raters_without_number: number;
             assignments: number;
             assignments_done: number;
