@@ -12,13 +12,15 @@ type Props = {
   value: ScoreValue
   isDisabled: boolean
   onPick: (value: ScoreValue) => void
+  /** Escape: on to where the next key is expected. */
+  onLeave: () => void
 }
 
 /**
  * Free text. It is recorded at each pause in typing, and whatever way the field is left; all of it as of the turn that
  * was seen when it was begun, though the page may show other words by its end.
  */
-export function CommentField({ construct, value, isDisabled, onPick }: Props) {
+export function CommentField({ construct, value, isDisabled, onPick, onLeave }: Props) {
   const recorded = typeof value === "string" ? value : ""
   const [draft, setDraft] = useState<string | null>(null)
   const begunWith = useRef<Props["onPick"] | null>(null)
@@ -60,7 +62,7 @@ export function CommentField({ construct, value, isDisabled, onPick }: Props) {
           begunWith.current ??= onPick
           setDraft(event.currentTarget.value)
         }}
-        onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+        onKeyDown={(event) => event.key === "Escape" && onLeave()}
         onBlur={() => {
           record()
           setDraft(null)

@@ -57,7 +57,7 @@ export function EvidenceField({
         </ul>
       )}
       <div className={classes.mark}>
-        <button type="button" className={classes.button} onClick={onMark} aria-keyshortcuts="e">
+        <button type="button" data-entry className={classes.button} onClick={onMark} aria-keyshortcuts="e">
           {say.mark} <KeyHint keys="E" />
         </button>
         {turn.text !== null && (

@@ -97,10 +97,17 @@ export class Player {
     this.goTo(ms)
   }
 
+  /** Go to a turn. Where the recording plays, that turn plays, to its own end; what has no end plays on. */
+  visit(fromMs: number, stretch: Stretch | null): void {
+    if (this.video && !this.video.paused) this.again(fromMs, stretch)
+    else this.seek(fromMs)
+  }
+
   /** Play a turn from its start, then stop, or begin again when looping. */
   playStretch(stretch: Stretch): void {
-    this.goTo(stretch.from_ms)
+    // Before the jump, which would otherwise pass the end of the turn that played until now.
     this.stretch = stretch
+    this.goTo(stretch.from_ms)
     void this.play()
   }
 
@@ -192,7 +199,8 @@ export class Player {
     const onFrame: VideoFrameRequestCallback = (_now, { mediaTime }) => {
       clearTimeout(this.patience)
       if (this.state.fault) this.set({ fault: null })
-      this.tick(mediaTime * 1000)
+      // A frame from before a jump may still come, and says nothing of where the video is.
+      if (!video.seeking) this.tick(mediaTime * 1000)
       if (!video.paused) this.frameRequest = video.requestVideoFrameCallback(onFrame)
     }
     video.cancelVideoFrameCallback(this.frameRequest)

@@ -19,10 +19,12 @@ type Props = {
   player: Player
   searchRef: RefObject<HTMLInputElement | null>
   onGo: (turn: Turn) => void
+  /** The search was left by a key. */
+  onLeave: () => void
 }
 
 /** The turns in order; the one being spoken is tinted, the one being labelled is framed. A click goes there. */
-export function Transcript({ workspace, annotations, current, player, searchRef, onGo }: Props) {
+export function Transcript({ workspace, annotations, current, player, searchRef, onGo, onLeave }: Props) {
   const { turns, codebook } = workspace
   const [search, setSearch] = useState("")
   const spoken = useSpokenTurn(player, turns)
@@ -59,10 +61,13 @@ export function Transcript({ workspace, annotations, current, player, searchRef,
               onKeyDown={(event) => {
                 if (event.key === "Escape") {
                   setSearch("")
-                  event.currentTarget.blur()
+                  onLeave()
                 }
                 const [first] = found.filter((turn) => turn.role === "client")
-                if (event.key === "Enter" && search && first) onGo(first)
+                if (event.key === "Enter" && search && first) {
+                  onGo(first)
+                  onLeave()
+                }
               }}
             />
             <KeyHint keys="/" />

@@ -29,6 +29,8 @@ type Props = {
   onCannotJudge: () => void
   onTooHard: () => void
   onNext: () => void
+  /** The comment was left by Escape. */
+  onLeave: () => void
 }
 
 /** The questions of one client turn. */
@@ -67,7 +69,7 @@ export const TurnForm = forwardRef<HTMLFormElement, Props>(function TurnForm(pro
         ref={ref}
         className={classes.form}
         // Where nothing in it takes the focus, keys must still scroll it.
-        tabIndex={isDisabled ? 0 : undefined}
+        tabIndex={isDisabled ? 0 : -1}
         onSubmit={(event) => event.preventDefault()}
       >
         {constructs
@@ -95,7 +97,13 @@ export const TurnForm = forwardRef<HTMLFormElement, Props>(function TurnForm(pro
         >
           {texts.form.tooHard}
         </Button>
-        <Button size="compact-sm" onClick={props.onNext} rightSection={<KeyHint keys="↵" isOnAccent />}>
+        <Button
+          size="compact-sm"
+          data-next-turn
+          aria-keyshortcuts="Enter"
+          onClick={props.onNext}
+          rightSection={<KeyHint keys="↵" isOnAccent />}
+        >
           {texts.form.next}
         </Button>
       </div>
@@ -116,7 +124,7 @@ function Field({
     value: annotation.scores[construct.key] ?? null,
     onPick: (value: ScoreValue) => props.onAnswer(construct.key, value),
   }
-  if (construct.scale === "text") return <CommentField {...common} />
+  if (construct.scale === "text") return <CommentField {...common} onLeave={props.onLeave} />
   if (construct.scale === "spans") {
     const { hasMoments, onMark, onChooseWords } = props
     return <EvidenceField {...common} {...{ turn, hasMoments, onMark, onChooseWords }} />

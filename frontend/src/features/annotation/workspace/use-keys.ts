@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react"
 
+import { belongsToControl, isElsewhere, take } from "../../../components/page-keys"
 import { commandOf, type Command } from "./key-map"
 
 type Handlers = {
@@ -10,31 +11,27 @@ type Handlers = {
   pickAnywhere: (key: string) => boolean
 }
 
-/** One listener for the whole page. It is silent while someone types, or a dialog is open. */
+/**
+ * One listener for the whole page. It is silent while someone types, or a dialog is open, and leaves Space and Enter to a
+ * button that was reached by Tab.
+ */
 export function useKeys(handlers: Handlers): void {
   const latest = useRef(handlers)
   latest.current = handlers
 
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || isTyping(event.target) || document.querySelector("[role=dialog]")) return
+      if (event.defaultPrevented || isElsewhere(event)) return
       const { pickFocused, run, pickAnywhere } = latest.current
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
       const command = commandOf(event)
-      if (isPlain && pickFocused(event.key)) event.preventDefault()
+      if (isPlain && pickFocused(event.key)) take(event)
       else if (command && !belongsToControl(event)) {
-        event.preventDefault()
+        take(event)
         run(command)
-      } else if (isPlain && pickAnywhere(event.key)) event.preventDefault()
+      } else if (isPlain && pickAnywhere(event.key)) take(event)
     }
     window.addEventListener("keydown", listen)
     return () => window.removeEventListener("keydown", listen)
   }, [])
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.matches("textarea, select, [contenteditable=true], input:not([type=radio])")
-
-/** Space and Enter press the button or follow the link that has the focus. */
-const belongsToControl = ({ key, target }: KeyboardEvent): boolean =>
-  (key === " " || key === "Enter") && target instanceof HTMLElement && target.matches("button, a, summary")

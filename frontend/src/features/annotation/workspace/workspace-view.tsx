@@ -3,17 +3,18 @@ import { notifications } from "@mantine/notifications"
 import { useCallback, useEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 
-import type { Construct, ScoreValue, Turn, Workspace } from "../../../api/types"
+import type { Construct, Level, ScoreValue, Turn, Workspace } from "../../../api/types"
 import { stretchOf } from "../../../components/turn-clip"
+import { useKeptFocus } from "../../../components/use-kept-focus"
 import { texts } from "../texts"
-import { isAsked, NOTHING_RECORDED } from "./answers"
+import { isAsked, NOTHING_RECORDED, openQuestions } from "./answers"
 import { BehindNotice } from "./behind-notice"
 import { CannotJudgeDialog } from "./cannot-judge-dialog"
 import { CodebookDrawer } from "./codebook-drawer"
 import { DoneBanner } from "./done-banner"
 import { DoneDialog } from "./done-dialog"
 import { selectedPassage, spansIn, withSpan } from "./evidence"
-import { focusBeside, focusedField, focusField, focusFirst } from "./form-focus"
+import { expected, focusAfter, focusBeside, focusedField, focusField, focusFirst } from "./form-focus"
 import { Header } from "./header"
 import type { Command } from "./key-map"
 import { KeysDialog } from "./keys-dialog"
@@ -58,6 +59,8 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
   // As it reads now: turns may be loaded again under the person's eyes, and this one be gone.
   const still = own.find(({ id }) => id === chosen.id)
   const current = still ?? own.findLast(({ position }) => position <= chosen.position) ?? own[0] ?? chosen
+  /** The turn gone to last, be it the counsellor's: what Space plays. */
+  const [aimed, setAimed] = useState(start.id)
   const [dialog, setDialog] = useState<Dialog>()
   const isOneColumn = useMediaQuery(ONE_COLUMN, undefined, { getInitialValueInEffect: false }) ?? false
   const form = useRef<HTMLFormElement>(null)
@@ -73,8 +76,9 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
 
   const go = useCallback(
     (turn: Turn) => {
-      if (turn.clip.from_ms !== null) player.seek(turn.clip.from_ms)
+      if (turn.clip.from_ms !== null) player.visit(turn.clip.from_ms, stretchOf(turn.clip))
       else player.pause()
+      setAimed(turn.id)
       if (turn.role !== "client") return
       setCurrent(turn)
       onTurn(turn)
@@ -96,8 +100,10 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
     if (first.current.clip.from_ms !== null) player.seek(first.current.clip.from_ms)
   }, [player])
 
+  const toPlay =
+    turns.find(({ id, role, clip }) => id === aimed && role !== "client" && clip.from_ms !== null) ?? current
   const play = () => {
-    if (current.clip.from_ms !== null) player.toggle(stretchOf(current.clip))
+    if (toPlay.clip.from_ms !== null) player.toggle(stretchOf(toPlay.clip))
     else player.pause()
   }
   const say = (construct: string, value: ScoreValue) => {
@@ -135,13 +141,19 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
 
   const asked = (): Construct[] => codebook.constructs.filter((construct) => isAsked(construct, shown.scores))
   const pick = (construct: Construct | undefined, key: string): boolean => {
-    const level = construct?.levels.find(({ shortcut }) => shortcut.toLowerCase() === key.toLowerCase())
+    const level = construct?.levels.find((each) => isKeyOf(each, key))
     if (!construct || !level || isLocked || shown.cannot_judge !== null) return false
     // At once, so that a question this answer brings up is there to take the focus and the next key.
     flushSync(() => say(construct.key, construct.scale === "nominal" ? level.key : level.value))
-    if (form.current) focusBeside(form.current, construct.key, 1)
+    if (form.current) focusAfter(form.current, construct.key)
     return true
   }
+  const nextKeyAt = () => {
+    const left = openQuestions(shown, codebook.constructs).map(({ key }) => key)
+    return form.current && expected(form.current, left)
+  }
+  useKeptFocus(nextKeyAt)
+  const toNextKey = () => nextKeyAt()?.focus({ preventScroll: true })
 
   /** To the next turn; after the last one, to what is left to do. */
   const goOn = (stillOpen: Turn[]) => {
@@ -156,7 +168,7 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
       construct && form.current && focusField(form.current, construct.key)
     const commands: Record<Command, () => void> = {
       playTurn: play,
-      again: () => current.clip.from_ms !== null && player.again(current.clip.from_ms, stretchOf(current.clip)),
+      again: () => toPlay.clip.from_ms !== null && player.again(toPlay.clip.from_ms, stretchOf(toPlay.clip)),
       playOn: () => player.playOn(),
       loop: () => player.toggleLoop(),
       slower: () => player.changeSpeed(-1),
@@ -187,7 +199,9 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
   }
   const clearFocused = () => {
     const key = focusedField()
-    if (key && shown.scores[key] !== undefined && shown.scores[key] !== null) say(key, null)
+    // Marks are removed one by one, each by its own button.
+    const isQuestion = asked().some((each) => each.key === key && each.levels.length > 0)
+    if (key && isQuestion && shown.scores[key] !== undefined && shown.scores[key] !== null) say(key, null)
   }
   const leave = (reason: string) => {
     if (isLocked || shown.cannot_judge !== null) return
@@ -200,11 +214,12 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
         asked().find((construct) => construct.key === focusedField()),
         key,
       ),
-    pickAnywhere: (key) =>
-      pick(
-        asked().find(({ levels }) => levels.some(({ shortcut }) => shortcut.toLowerCase() === key.toLowerCase())),
-        key,
-      ),
+    pickAnywhere: (key) => {
+      const meant = asked().filter((construct) => hasKey(construct, key))
+      // Several questions know a digit: it is for the first that is open, and changes no other's answer unseen.
+      const isOpen = ({ key }: Construct) => (shown.scores[key] ?? null) === null
+      return pick(/^\d$/.test(key) ? meant.find(isOpen) : meant[0], key)
+    },
     run,
   })
 
@@ -271,6 +286,7 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
           onCannotJudge={() => setDialog("cannotJudge")}
           onTooHard={() => leave(texts.form.tooHardReason)}
           onNext={() => goOn(open)}
+          onLeave={toNextKey}
         />
         <Transcript
           workspace={workspace}
@@ -279,6 +295,7 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
           player={player}
           searchRef={search}
           onGo={go}
+          onLeave={toNextKey}
         />
       </main>
       <CodebookDrawer isOpen={dialog === "codebook"} onClose={close} codebook={codebook} />
@@ -310,3 +327,6 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
     </div>
   )
 }
+
+const isKeyOf = ({ shortcut }: Level, key: string): boolean => shortcut.toLowerCase() === key.toLowerCase()
+const hasKey = ({ levels }: Construct, key: string): boolean => levels.some((level) => isKeyOf(level, key))

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from "react"
+
+/**
+ * Put the focus on `place` when what had it leaves the page or can't be used any more. It would fall to the page's
+ * body, and whoever works by keys or with a screen reader would begin again at the top.
+ */
+export function useKeptFocus(place: () => HTMLElement | null | undefined): void {
+  const latest = useRef(place)
+  latest.current = place
+
+  useEffect(() => {
+    let last: EventTarget | null = document.activeElement
+    const remember = ({ target }: FocusEvent) => {
+      last = target
+    }
+    const keep = () => {
+      const { activeElement: active, body } = document
+      if (!(last instanceof HTMLElement) || last === body || (active !== body && active !== last)) return
+      if (last.isConnected && !last.matches(":disabled")) return
+      // An open dialog holds the focus by itself, and gives it back as it closes.
+      if (document.querySelector("[role=dialog]")) return
+      latest.current()?.focus({ preventScroll: true })
+    }
+    const observer = new MutationObserver(keep)
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] })
+    document.addEventListener("focusin", remember)
+    return () => {
+      observer.disconnect()
+      document.removeEventListener("focusin", remember)
+    }
+  }, [])
+}
