@@ -20,6 +20,7 @@ export function ConsensusPanel({ slug }: { slug: string }) {
   const queryClient = useQueryClient()
   const consensus = useQuery(consensusQuery(slug))
   const [started, setStarted] = useState<string>()
+  const [over, setOver] = useState<string>()
   const compute = useMutation({
     mutationFn: () => computeConsensus(slug),
     onSuccess: ({ uuid }) => setStarted(uuid),
@@ -28,7 +29,8 @@ export function ConsensusPanel({ slug }: { slug: string }) {
       void consensus.refetch()
     },
   })
-  const showNew = ({ state }: Job) => {
+  const showNew = ({ uuid, state }: Job) => {
+    setOver(uuid)
     if (state === "succeeded") setStarted(undefined) // What it came to is what the panel shows.
     void consensus.refetch()
     void queryClient.invalidateQueries({ queryKey: disagreementQueries.all() })
@@ -60,7 +62,7 @@ export function ConsensusPanel({ slug }: { slug: string }) {
             <HowFound />
           </div>
           {job && <JobProgress key={job} uuid={job} onOver={showNew} />}
-          {counts.job === null && (
+          {(!job || job === over) && (
             <div>
               <Button
                 variant={counts.computed_at && !counts.is_stale ? "default" : "filled"}
