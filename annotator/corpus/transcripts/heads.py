@@ -1,7 +1,8 @@
 """The head of a typed transcript: lines above the talk that look like speech, "Client: P07", "Date: 3 May"."""
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from annotator.corpus.transcripts.model import Remark
 from annotator.corpus.transcripts.name_shapes import is_word
@@ -17,7 +18,8 @@ _ABOUT = {
     "subtitles", "synced", "teilnehmer", "teilnehmerinnen", "teilnehmende", "thema", "time", "title", "titel", "topic",
     "transcribed", "transcriber", "transcript", "transcription", "transkript", "transkription", "transkribiert",
     "translated", "translation", "translator", "uhrzeit", "untertitel", "untertitelung", "version", "venue",
-    "alter", "anwesend", "aufnahme", "audio", "video", "visit", "wave",
+    "alter", "anwesend", "aufnahme", "audio", "begin", "beginn", "end", "ende", "nr", "number", "nummer", "pages",
+    "ref", "reference", "start", "video", "visit", "wave",
 }  # fmt: skip
 # Who took part: the head says it of them, but they speak too.
 _PEOPLE = {
@@ -26,28 +28,32 @@ _PEOPLE = {
 }  # fmt: skip
 _CODE = re.compile(r"(?:no|nr)?\.?\s?#?[^\W\d_]{0,4}[-_ .#]?\d{1,6}[^\W\d_]?", re.IGNORECASE)
 _MOST_NAME_WORDS = 4
+_MOST_WORDS = 6
 
 
 def n_lines_of_head(prefixed: Sequence[tuple[str, str]]) -> int:
     """How many of the first lines are the head's: about the recording, or who took part under which code or name.
 
-    A name behind "Client:" counts only where another line is about the recording; it may be the first thing said.
+    A name behind "Client:", and a number behind a word that comes once, count only where another line is about the
+    recording; they may be the first thing said.
 
     Args:
-        prefixed: what stands before the colon and behind it, of the lines that have one, in order.
+        prefixed: what stands before the colon and behind it, of all lines that have one, in order.
     """
+    counts = Counter(prefix for prefix, _ in prefixed)
     run = 0
-    while run < len(prefixed) and (_is_about(prefixed[run][0]) or _tells_who(*prefixed[run], by_name=True)):
+    while run < len(prefixed) and _may_be_head(*prefixed[run], counts):
         run += 1
-    by_name = any(_is_about(prefix) for prefix, _ in prefixed[:run])
-    return next(
-        (
-            place
-            for place, (prefix, said) in enumerate(prefixed[:run])
-            if not (_is_about(prefix) or _tells_who(prefix, said, by_name=by_name))
-        ),
-        run,
-    )
+    if any(_is_about(prefix) for prefix, _ in prefixed[:run]):
+        return run
+    return next((place for place, line in enumerate(prefixed[:run]) if not _tells_code(*line)), run)
+
+
+def _may_be_head(prefix: str, said: str, counts: Mapping[str, int]) -> bool:
+    words = said.split()
+    is_short = 0 < len(words) <= _MOST_WORDS and words[-1][-1] not in ".?!…"
+    is_number = is_short and counts[prefix] == 1 and any(map(str.isdigit, said))
+    return _is_about(prefix) or _tells_code(prefix, said) or _tells_name(prefix, said) or is_number
 
 
 def about_head(lines: Sequence[str], where: str) -> Remark:
@@ -59,14 +65,21 @@ def _is_about(prefix: str) -> bool:
     return bool(_ABOUT & set(_words(prefix)))
 
 
-def _tells_who(prefix: str, said: str, *, by_name: bool) -> bool:
-    if role_of_name(prefix) is None and not _PEOPLE & set(_words(prefix)):
-        return False
+def _tells_code(prefix: str, said: str) -> bool:
+    return _is_of_people(prefix) and _CODE.fullmatch(said.strip()) is not None
+
+
+def _tells_name(prefix: str, said: str) -> bool:
     words = said.split()
-    is_name = 0 < len(words) <= _MOST_NAME_WORDS and all(
-        word[0].isupper() and word[-1] not in ".?!…" and not is_word(word.strip(",")) for word in words
+    return (
+        _is_of_people(prefix)
+        and 0 < len(words) <= _MOST_NAME_WORDS
+        and all(word[0].isupper() and word[-1] not in ".?!…" and not is_word(word.strip(",")) for word in words)
     )
-    return _CODE.fullmatch(said.strip()) is not None or (by_name and is_name)
+
+
+def _is_of_people(prefix: str) -> bool:
+    return role_of_name(prefix) is not None or bool(_PEOPLE & set(_words(prefix)))
 
 
 def _words(prefix: str) -> list[str]:

@@ -121,12 +121,17 @@ def _with_f4_times(cues: list[Cue], remarks: list[Remark]) -> list[Cue]:
         return cues
     timed: list[Cue] = []
     start_ms: int | None = 0
-    for cue, ends in zip(cues, found, strict=True):
+    latest_ms = 0
+    told = [_milliseconds(ends[-1]) if ends and ends[-1] else None for ends in found]
+    for place, (cue, ends) in enumerate(zip(cues, found, strict=True)):
         lines = tuple(line[: end.start()] if end else line for line, end in zip(cue.lines, ends, strict=True))
         end_ms = None
         if ends and ends[-1]:
             end_ms = _milliseconds(ends[-1])
             remark_out_of_range(ends[-1][0].strip(), end_ms, cue.where, remarks)
+            if end_ms < latest_ms and _rises(told, place, latest_ms):  # The clock begins anew.
+                start_ms, latest_ms = 0, 0
+            latest_ms = max(latest_ms, end_ms)
         if cue.start_ms is None and cue.end_ms is None:
             timed.append(replace(cue, lines=lines, start_ms=start_ms, end_ms=end_ms))
         else:
@@ -134,6 +139,12 @@ def _with_f4_times(cues: list[Cue], remarks: list[Remark]) -> list[Cue]:
         start_ms = end_ms
     remarks.append(Remark("info", "", "The time behind each turn is its end and the beginning of the next."))
     return timed
+
+
+def _rises(ends: Sequence[int | None], place: int, latest_ms: int) -> bool:
+    """Whether the end behind this one is later than it and earlier than the latest."""
+    following = next((ends[later] for later in range(place + 1, len(ends)) if ends[later] is not None), None)
+    return following is not None and (ends[place] or 0) <= following < latest_ms
 
 
 def _milliseconds(f4_time: re.Match[str]) -> int:

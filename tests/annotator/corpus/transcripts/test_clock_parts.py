@@ -120,6 +120,19 @@ def test_times_of_day_go_on_past_noon_and_midnight(times, shift_s, layout):
     assert "The clock begins anew here" in warnings(transcript)
 
 
+def test_times_at_the_end_of_turns_begin_anew_too():
+    ends = [4.5, 7, 11, 15, 2, 6, 9, 13]
+    text = "\n".join(
+        f"{name}: {said} #00:00:{int(end):02}-{int(end % 1 * 10)}#"
+        for end, name, said in zip(ends, "IBIBIBIB", SAID, strict=True)
+    )
+
+    transcript = read(text)
+
+    assert starts(transcript) == [0, 4.5, 7, 11, 15, 17, 21, 24]
+    assert "line 5: The clock begins anew here, at 0:00:00.000" in warnings(transcript)
+
+
 @pytest.mark.parametrize("layout", [timed_text, table])
 @pytest.mark.parametrize(
     ("times", "kept"),

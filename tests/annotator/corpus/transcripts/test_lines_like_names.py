@@ -161,6 +161,7 @@ HEADS = [
     "Participants: T = therapist, C = client\nRecorded by: me\nTime: 10:30 - 11:20\n\n",
     "DATE: 3 May\nSESSION NO.: 3\nTRANSCRIBED BY: KO\n\n",
     "Client ID: 07\nCase: 12\nFile: p07.mp4\n\n",
+    "Transcript of Interview 3\nRef: 1234\nInterview with: P07\nStart: 10:30\nStorage: box 12\n\n",
     "Name: P07\nAge: 34\nGender: f\n\n",
 ]
 
