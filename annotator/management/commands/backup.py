@@ -38,6 +38,6 @@ class Command(BaseCommand):
                 raise
             raise CommandError(f"{file} can't be written: {error.strerror}.", returncode=2) from error
         self.stdout.write(
-            f"{file} holds {n_files} files, {telling.amount}: what people said, and no password or key. Keep it where "
-            "only those may read it who may read the study."
+            f"{file} holds {n_files} files, {telling.amount}: what people said, people's passwords as digests, and no "
+            "key of this installation. Keep it where only those may read it who may read the study."
         )

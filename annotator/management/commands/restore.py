@@ -1,6 +1,7 @@
 """`restore FILE`: an empty installation becomes what the backup holds."""
 
 from argparse import ArgumentParser
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +38,10 @@ class Command(BaseCommand):
             raise CommandError(refusal.message, returncode=2) from refusal
         except OSError as error:
             raise CommandError(f"{file} can't be restored: {error.strerror}.", returncode=2) from error
-        self.stdout.write(f"{settings.DATA_DIR} is what it was at {contents.made_at}, {telling.amount}.")
+        made_at = datetime.fromisoformat(contents.made_at)
+        self.stdout.write(
+            f"{settings.DATA_DIR} now holds what was backed up at {made_at:%Y-%m-%d %H:%M} UTC, {telling.amount}."
+        )
         for held in contents.held:
             who = ", ".join(held.confirming) or "nobody; make somebody a steward with manage.py invite"
             self.stdout.write(f"{held.study} is closed until it is confirmed under People by one of: {who}.")

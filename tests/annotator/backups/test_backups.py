@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -133,6 +134,7 @@ def test_an_empty_folder_becomes_the_same_study(
     again = manage("restore", str(file), environment=elsewhere)
 
     assert restored.returncode == 0, restored.stderr
+    assert re.search(r"now holds what was backed up at \d{4}-\d\d-\d\d \d\d:\d\d UTC", restored.stdout)
     there, here = rows_elsewhere(elsewhere), rows_here()
     assert {table for table in here if there[table] != here[table]} == {"annotator_study", "annotator_entry"}
     assert set(here["annotator_entry"]) < set(there["annotator_entry"])
@@ -200,6 +202,17 @@ def test_secrets_are_told_by_name_alone_and_only_the_owner_reads_the_file(kept: 
     assert b"no backup may hold" not in kept.read_bytes()
     assert names[1:] == ["database/attune.sqlite3", "media/imports/talk.mp4", "manifest.json"]
     assert kept.stat().st_mode & 0o077 == 0
+
+
+def test_a_backup_says_that_passwords_go_on_working(
+    people: dict[str, User], settings: LazySettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(databases, "dump", lambda folder: (folder / "attune.sqlite3").write_text("rows"))
+    told = io.StringIO()
+
+    call_command("backup", tmp_path / "study.attune", stdout=told)
+
+    assert "people's passwords as digests" in told.getvalue()
 
 
 def test_a_folder_that_is_not_there_is_named(kept: Path, tmp_path: Path) -> None:
