@@ -108,6 +108,7 @@ def _furnished() -> Site:
     from annotator.codebooks.services import default_codebook_version
     from annotator.corpus.drafts import start_draft
     from annotator.corpus.files import Upload
+    from annotator.corpus.models import Recording
     from annotator.corpus.services import ConsentGiven, ImportPlan, confirm_draft
     from annotator.studies.services import add_member, create_study, draw_numbers
 
@@ -124,6 +125,8 @@ def _furnished() -> Site:
     roles = {"T": "counsellor", "C": "client"}
     plan = ImportPlan(roles=roles, client="C-01", counsellor="T-01", client_consent=consent, counsellor_consent=consent)
     session = confirm_draft(draft=draft, plan=plan, actor=chi, now=now)
+    # A row alone: of whom nobody is seen, nobody is asked about a face.
+    Recording.objects.create(session=session, bytes=1, duration_ms=3_600_000, probe={"video_codec": "h264"})
     raters = [study.raters.get(user=asha)]
     (assignment,) = assign(
         study=study, sessions=[session], raters=raters, pass_kind=PassKind.TOGETHER, actor=chi, now=now
