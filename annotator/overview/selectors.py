@@ -1,11 +1,23 @@
 """A study at a glance: how much there is of everything, and what waits. Each page has its own words."""
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import product
+from typing import NamedTuple
 
-from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet
+from django.db.models import (
+    BooleanField,
+    Count,
+    Exists,
+    ExpressionWrapper,
+    Max,
+    Min,
+    OuterRef,
+    Q,
+    QuerySet,
+)
 
 from annotator import access
 from annotator.accounts.models import User
@@ -17,7 +29,8 @@ from annotator.agreement.models import Consensus
 from annotator.agreement.standards import is_agreed
 from annotator.annotations.models import Annotation, Assignment
 from annotator.annotations.services import pass_kinds_of
-from annotator.codebooks.models import Construct, PassKind
+from annotator.codebooks.models import PassKind
+from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.corpus.consent import everyone_agrees
 from annotator.corpus.models import Consent, Session, Turn
 from annotator.corpus.standing import to_rate
@@ -37,46 +50,70 @@ def study_counts(study: Study, *, at: datetime) -> dict[str, int]:
     What is still to be done counts where everyone agrees to be labelled, what was done counts everywhere: without
     consent a turn waits for nobody.
     """
-    open_sessions = _may_be_labelled(study, at=at)
-    open_ids = set(open_sessions.values_list("pk", flat=True))
+    sessions = _sessions(study, at=at)
+    open_ids = {each.pk for each in sessions if each.may_be_labelled}
     in_open = Q(turn__session__in=open_ids)
-    all_ids = set(study.sessions.values_list("pk", flat=True))
-    labels = _labels_by_session(all_ids)
-    turns = _turns_by_session(study, all_ids)
+    labels = _labels_by_session(sessions)
+    turns = _turns_by_session(study, sessions)
     reviewed = ReviewItem.objects.filter(to_rate(), sample__study=study)
+    is_reviewed = Q(verdicts__isnull=False)
+    review = reviewed.aggregate(
+        drawn=Count("pk", filter=in_open | is_reviewed, distinct=True),
+        done=Count("pk", filter=is_reviewed, distinct=True),
+    )
     assignments = Assignment.objects.filter(session__study=study)
-    releases = study.releases.select_related("job").defer("manifest")
+    passes = assignments.aggregate(n=Count("pk"), done=Count("done_at"))
+    releases = list(study.releases.select_related("job").defer("manifest"))
+    approved = [release.number for release in releases if release.state == Release.State.APPROVED]
+    runs = list(Run.objects.filter(release__study=study).values_list("state", flat=True))
     without_number = waiting_raters(study).count()
     return {
-        "sessions": study.sessions.count(),
-        "sessions_ready": open_sessions.filter(state=Session.State.READY).count(),
-        "sessions_without_consent": study.sessions.exclude(pk__in=open_ids).count(),
+        "sessions": len(sessions),
+        "sessions_ready": sum(each.may_be_labelled and each.is_ready for each in sessions),
+        "sessions_without_consent": len(sessions) - len(open_ids),
         "sessions_unasked": _unasked(study).count(),
-        "sessions_unassigned": open_sessions.filter(assignments__isnull=True).count(),
+        "sessions_unassigned": sum(each.may_be_labelled and not each.is_assigned for each in sessions),
         "passes_to_assign": _n_to_assign(study, open_ids),
         "sessions_rated_twice": sum(of_session.by_several for of_session in labels.values()),
-        "clients": study.sessions.values("client").distinct().count(),
+        "clients": len({each.client for each in sessions}),
         "client_turns": _n_that_count(turns, open_ids),
         "raters": study.raters.count() + without_number,
         "raters_without_number": without_number,
-        "assignments": assignments.count(),
-        "assignments_done": assignments.filter(done_at__isnull=False).count(),
+        "assignments": passes["n"],
+        "assignments_done": passes["done"],
         "annotations_complete": sum(of_session.n for of_session in labels.values()),
         "annotations_expected": _n_asked(assignments, turns, open_ids)
         + sum(of_session.n for session, of_session in labels.items() if session not in open_ids),
         "turns_to_compute": _n_to_compute(study, turns),
         "turns_in_consensus": sum(of_session.in_consensus for of_session in turns.values()),
-        "review_turns": reviewed.filter(in_open | Q(verdicts__isnull=False)).distinct().count(),
-        "review_turns_done": reviewed.filter(verdicts__isnull=False).distinct().count(),
+        "review_turns": review["drawn"],
+        "review_turns_done": review["done"],
         "turns_settled": sum(of_session.settled for of_session in turns.values()),
         "turns_to_accept": sum(turns[session].to_accept for session in turns.keys() & open_ids),
         "disagreements_open": n_waiting(study, at=at),
         "releases": sum(release.state_now not in _CAME_TO_NOTHING for release in releases),
-        "releases_to_approve": _to_approve(study).count(),
-        "releases_approved": study.releases.filter(state=Release.State.APPROVED).count(),
-        "runs": Run.objects.filter(release__study=study).count(),
-        "runs_succeeded": Run.objects.filter(release__study=study, state=Run.State.SUCCEEDED).count(),
+        "releases_to_approve": sum(
+            release.state == Release.State.FROZEN and release.number > max(approved, default=0) for release in releases
+        ),
+        "releases_approved": len(approved),
+        "runs": len(runs),
+        "runs_succeeded": runs.count(Run.State.SUCCEEDED),
     }
+
+
+class _Session(NamedTuple):
+    pk: int
+    client: int
+    is_ready: bool
+    may_be_labelled: bool
+    is_assigned: bool
+
+
+def _sessions(study: Study, *, at: datetime) -> list[_Session]:
+    may_be_labelled = ExpressionWrapper(everyone_agrees(Consent.Scope.ANNOTATE, at=at), BooleanField())
+    is_assigned = Exists(Assignment.objects.filter(session=OuterRef("pk")))
+    rows = study.sessions.values_list("pk", "client", "state", may_be_labelled, is_assigned)
+    return [_Session(pk, client, state == Session.State.READY, *rest) for pk, client, state, *rest in rows]
 
 
 def n_to_review(user: User, study: Study, *, at: datetime) -> int:
@@ -109,14 +146,13 @@ class _Turns:
     """The raters agree on incongruence, and accepting it as a label is all that is left."""
 
 
-def _turns_by_session(study: Study, sessions: set[int]) -> dict[int, _Turns]:
+def _turns_by_session(study: Study, sessions: Collection[_Session]) -> dict[int, _Turns]:
     """In one reading of the turns: a join would have a row for each construct, a hundred thousand in a large study."""
-    # In each version of the codebook; by name, so that the database looks each turn's labels up at once.
-    incongruence = list(Construct.objects.filter(key=INCONGRUENCE).values_list("pk", flat=True))
-    of_turn = {"turn": OuterRef("pk"), "construct__in": incongruence}
+    incongruence = questionnaire_of(study.codebook_version_id).questions[INCONGRUENCE].construct.pk
+    of_turn = {"turn": OuterRef("pk"), "construct": incongruence}
     is_settled = Exists(GoldLabel.objects.filter(**of_turn, is_current=True))
     rows = (
-        Turn.objects.filter(session__in=sessions, role=Turn.Role.CLIENT)
+        Turn.objects.filter(session__in=[each.pk for each in sessions], role=Turn.Role.CLIENT)
         .order_by()
         .values("session")
         .annotate(
@@ -137,8 +173,9 @@ class _Labels:
     by_several: bool
 
 
-def _labels_by_session(sessions: set[int]) -> dict[int, _Labels]:
-    complete = Annotation.objects.filter(to_rate(), turn__session__in=sessions, is_complete=True).order_by()
+def _labels_by_session(sessions: Collection[_Session]) -> dict[int, _Labels]:
+    in_sessions = Q(turn__session__in=[each.pk for each in sessions])
+    complete = Annotation.objects.filter(to_rate(), in_sessions, is_complete=True).order_by()
     rows = complete.values_list("turn__session").annotate(Count("pk"), first=Min("rater"), last=Max("rater"))
     return {session: _Labels(n, by_several=first != last) for session, n, first, last in rows}
 
@@ -178,9 +215,3 @@ def _n_asked(assignments: QuerySet[Assignment], turns: dict[int, _Turns], open_i
     """One annotation for each client turn of each assignment."""
     sessions = assignments.filter(session__in=open_ids).values_list("session", flat=True)
     return sum(turns[session].n for session in sessions if session in turns)
-
-
-def _to_approve(study: Study) -> QuerySet[Release]:
-    """The frozen releases that none approved has succeeded."""
-    approved = study.releases.filter(state=Release.State.APPROVED).aggregate(latest=Max("number"))["latest"] or 0
-    return study.releases.filter(state=Release.State.FROZEN, number__gt=approved)
