@@ -125,11 +125,16 @@ def _stretch(cues: Sequence[Cue], kind: Kind, left_out: Sequence[str]) -> Implau
 def _message(each: Implausible) -> str:
     if each.kind == "fast":
         span = "too short a time" if each.end_ms is None else f"{(each.end_ms - (each.start_ms or 0)) / 1000:g} s"
-        what = f"{each.n_words} words in {span}, which nobody can say: “{each.sample}”."
+        what = f"{each.n_words} words in {span}, which nobody can say: {_quoted(each.sample)}"
     elif each.n_cues == 1:
-        what = f"The same words come again and again: “{each.sample}”."
+        what = f"The same words come again and again: {_quoted(each.sample)}"
     else:
-        what = f"{each.n_cues} cues in a row say the same again and again: “{each.sample}”."
+        what = f"{each.n_cues} cues in a row say the same again and again: {_quoted(each.sample)}"
     if not each.is_read:
         return f"{what} Left out, as chosen."
     return f"{what} Recognisers make such things up where nobody speaks. Listen, and leave it out if it was not said."
+
+
+def _quoted(sample: str) -> str:
+    """In quotation marks, with a stop if it has none of its own."""
+    return f"“{sample}”" if sample[-1:] in ".?!…" else f"“{sample}”."

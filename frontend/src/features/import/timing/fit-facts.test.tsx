@@ -34,7 +34,7 @@ it("does not say so where the clock begins anew, or nobody can have said it", as
       kind: "fast",
       n_cues: 1,
       n_words: 350,
-      start_ms: 2000,
+      start_ms: 2500,
       end_ms: 2840,
       sample: "Yes.",
       is_read: true,
@@ -45,6 +45,7 @@ it("does not say so where the clock begins anew, or nobody can have said it", as
   await userEvent.click(screen.getByRole("button", { name: "Turn 3" }))
 
   expect(onJump).toHaveBeenCalledWith(2)
+  expect(screen.getByRole("button", { name: "Turn 2" })).toBeTruthy()
   expect(screen.queryByText("The times fit together.")).toBeNull()
   expect(screen.getByText(/^The times begin again once\./)).toBeTruthy()
   expect(screen.getByText(/^1 place that nobody can have said\./)).toBeTruthy()

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core"
 import { useState } from "react"
 
 import { Statement } from "../../../components/statement"
-import type { Draft } from "../queries"
+import type { Draft, DraftTurn } from "../queries"
 import { beforeStart, pastEnd, untimed, withoutEnd, withoutLength, type Place } from "./fit"
 import { texts } from "./texts"
 import classes from "./timing.module.css"
@@ -67,9 +67,8 @@ function factsOf({ reading, probe }: Draft, offsetMs: number): Fact[] {
   const counted = (headline: (n: number) => string, startsMs: (number | null)[]): Fact => ({
     headline: headline(startsMs.length),
     count: startsMs.length,
-    places: turns
-      .filter(({ start_ms }) => start_ms !== null && startsMs.includes(start_ms))
-      .map(({ position }) => ({ position })),
+    // A line that nobody can have said may be inside a turn, and several in one.
+    places: [...new Set(startsMs.flatMap((startMs) => turnWith(turns, startMs)))].map((position) => ({ position })),
     isWarning: true,
   })
   const areMoved = reading.parts.every(({ is_read }) => is_read)
@@ -92,4 +91,10 @@ function factsOf({ reading, probe }: Draft, offsetMs: number): Fact[] {
       isWarning: false,
     },
   ]
+}
+
+/** The position of the turn in which a moment of the transcript's clock lies, if there is one. */
+function turnWith(turns: DraftTurn[], ms: number | null): number[] {
+  const around = turns.findLast(({ start_ms }) => start_ms !== null && ms !== null && start_ms <= ms)
+  return around ? [around.position] : []
 }
