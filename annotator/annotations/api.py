@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 
 from annotator import access, sql
 from annotator.annotations import saving, services
-from annotator.annotations.impressions import Impressions, note_together
+from annotator.annotations.impressions import Impressions, note_opened
 from annotator.annotations.media import media_of
 from annotator.annotations.models import Assignment
 from annotator.annotations.outputs import (
@@ -158,7 +158,7 @@ class Workspace(APIView):
         if not may_answer:
             note_votes(person, session.study, now=now)
         elif assignment.pass_kind == PassKind.TOGETHER:
-            note_together(assignment, viewer=person, now=now)
+            note_opened(assignment, viewer=person, now=now)
         return Response(body)
 
 

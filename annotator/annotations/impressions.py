@@ -4,19 +4,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import transaction
+from django.core.exceptions import PermissionDenied
 
 from annotator import access
 from annotator.accounts.models import User
 from annotator.annotations.models import Annotation, Assignment
-from annotator.annotations.workspace import require_channels
+from annotator.annotations.workspace import ChannelPassesFirst
 from annotator.audit.models import Entry
-from annotator.audit.services import record_once
 from annotator.codebooks.models import PassKind
+from annotator.corpus.together import TOGETHER_OPENED, note_together
 from annotator.studies.models import Rater, Study
-from annotator.studies.services import lock_study
 
-TOGETHER_OPENED = "together.opened"
 _ONE_CHANNEL = (PassKind.WORDS, PassKind.FACE)
 
 
@@ -60,21 +58,13 @@ class Impressions:
             yield Exclusion(names[rater], session, closed)
 
 
-def note_together(assignment: Assignment, *, viewer: User, now: datetime) -> None:
+def note_opened(assignment: Assignment, *, viewer: User, now: datetime) -> None:
     """Keep for good that a rater opens their pass through words and face together.
 
-    Under the study's lock, as passes are given: one through a single channel is given before, and comes first, or is
-    refused.
-
     Raises:
-        ChannelPassesFirst: such a pass was given meanwhile.
+        ChannelPassesFirst: a pass through one channel was given meanwhile.
     """
-    session = assignment.session
-    opened = Entry.objects.filter(actor=viewer, action=TOGETHER_OPENED, target_id=str(session.pk), hour__isnull=False)
-    if opened.exists():
-        return
-    with transaction.atomic():
-        lock_study(session.study)
-        require_channels(assignment, viewer=viewer)
-        texts = {session: f"Words and face of session {session.key} were opened together"}
-        record_once(actor=viewer, action=TOGETHER_OPENED, texts=texts, study_id=session.study_id, at=now)
+    try:
+        note_together(viewer, assignment.session, now=now)
+    except PermissionDenied as refusal:
+        raise ChannelPassesFirst(str(refusal)) from refusal

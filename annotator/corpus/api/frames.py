@@ -35,6 +35,7 @@ from annotator.corpus.selectors import recording_of
 from annotator.corpus.serving import send_file
 from annotator.corpus.shown import NOT_BLURRED_YET, shown_to
 from annotator.corpus.standing import in_transcript
+from annotator.corpus.together import note_all_shown
 
 _PICTURE = {(200, "image/*"): OpenApiTypes.BINARY}
 _JPEG = "image/jpeg"
@@ -74,8 +75,7 @@ class ContactSheet(APIView):
         is_blurred = access.sees_blurred(person, session, frames=True)
         note_frames(person, session, is_blurred=is_blurred, now=timezone.now())
         context = context_of(person, session)
-        if context["may_read"]:
-            note_reading(person, [session], study_id=session.study_id, now=timezone.now())
+        _note_words(person, session, context)
         kinds = kinds_of(session)
         frames = Frame.objects.filter(in_transcript(), turn__session=session)
         asked = frames.filter(kinds.get(request.query_params.get("only", ""), Q())).select_related("turn")
@@ -211,6 +211,15 @@ def _sessions() -> QuerySet[Session]:
 def _answer(person: User, frame: Frame) -> Response:
     session = frame.turn.session
     context = context_of(person, session)
-    if context["may_read"]:
-        note_reading(person, [session], study_id=session.study_id, now=timezone.now())
+    _note_words(person, session, context)
     return Response(FrameDetailOutput(frame, context=context).data)
+
+
+def _note_words(person: User, session: Session, context: dict[str, Any]) -> None:
+    """Log the words that stand beside the faces, where they do."""
+    if not context["may_read"]:
+        return
+    now = timezone.now()
+    if access.channels_for(person, session).show("together"):
+        note_all_shown(person, session, now=now)
+    note_reading(person, [session], study_id=session.study_id, now=now)

@@ -25,6 +25,7 @@ from annotator.corpus.models import Session
 from annotator.corpus.playback import may_read, note_reading
 from annotator.corpus.selectors import matching, recording_of, sessions_for, turns_json
 from annotator.corpus.shown import offer_to, shown_to
+from annotator.corpus.together import note_all_shown
 from annotator.jobs.api import JobOutput
 
 
@@ -79,6 +80,8 @@ class SessionDetail(APIView):
         revision = session.revisions.select_related("source").order_by("number").last()
         remarks = revision.file.remarks if revision else []
         reads = channels.words and may_read(person, session, now=now)
+        if reads and channels.show("together"):
+            note_all_shown(person, session, now=now)
         if reads:
             note_reading(person, [session], study_id=session.study_id, now=now)
         body = {
