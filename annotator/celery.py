@@ -25,6 +25,7 @@ app.conf.update(
     task_ignore_result=True,  # The job table holds what became of a task.
     task_acks_late=True,
     worker_prefetch_multiplier=1,
+    worker_pool="annotator.process_pool:TaskPool",  # Where a command asks for processes; `threads` stays that.
     worker_timer_precision=0.2,  # A worker that is asked to end waits for its timer to wake up.
     worker_hijack_root_logger=False,
     task_default_queue="default",
