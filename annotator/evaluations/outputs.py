@@ -188,7 +188,8 @@ class RunDetailOutput(RunRowOutput):
     @extend_schema_field(CopyOutput)
     def get_copy(self, run: Run) -> Json:
         """What stands against a copy of its adapter."""
-        copy = Copy.of(run.release, at=self.context["now"], name=f"The adapter of run {run.number}")
+        name = f"The adapter of run {run.number}"
+        copy = Copy.made_of(run.release, name=name, at=self.context["now"])
         return {"why_not_within": "", "why_not_external": copy.why_not_external}
 
 

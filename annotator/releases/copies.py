@@ -4,7 +4,7 @@ Decision 0023: a copy for the study's own people rests on the consent to trainin
 that is given to others needs everybody's consent to that, today.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Self
 
@@ -45,24 +45,42 @@ class Copy:
     withdrawn: WithdrawnPart
     without_external: tuple[str, ...]
     """Pseudonyms of the people in it who do not agree that it is given to others."""
+    made_from: str = ""
+    """`release 4`, whose turns what was trained on it does not hold; empty for a release itself."""
 
     @classmethod
-    def of(cls, release: Release, *, at: datetime, name: str = "") -> Self:
+    def of(cls, release: Release, *, at: datetime) -> Self:
         people = Person.objects.filter(pk__in=_recorded_in(release))
         lacking = without_consent(people, Consent.Scope.EXTERNAL, at=at)
         return cls(
-            name=name or f"Release {release.number}",
+            name=f"Release {release.number}",
             withdrawn=withdrawn_part(release, at=at),
             without_external=tuple(lacking.values_list("pseudonym", flat=True)),
         )
+
+    @classmethod
+    def made_of(cls, release: Release, *, name: str, at: datetime) -> Self:
+        """A copy of what was trained on the release."""
+        return replace(cls.of(release, at=at), name=name, made_from=f"release {release.number}")
+
+    @property
+    def holds(self) -> str:
+        """The verb between its name and whose turns these are."""
+        return f"was made from {self.made_from}, which holds" if self.made_from else "holds"
+
+    @property
+    def whole(self) -> str:
+        """Where the people are recorded whose consent it needs."""
+        return f"{self.made_from}, from which it was made," if self.made_from else "it"
 
     @property
     def why_not_external(self) -> str:
         """Why it may not be given to others; empty where it may."""
         if self.withdrawn.turns:
-            return f"{self.name} holds {self.withdrawn}."
+            return f"{self.name} {self.holds} {self.withdrawn}."
         if self.without_external:
-            return f"Not everyone in it agreed that their data are given to others: {in_words(self.without_external)}."
+            named = in_words(self.without_external)
+            return f"Not everyone in {self.whole} agreed that their data are given to others: {named}."
         return ""
 
     def require(self, use: str, *, include_withdrawn: bool) -> str:
@@ -82,11 +100,12 @@ class Copy:
             return f" {Use(use).label}"
         if not include_withdrawn:
             raise HoldsWithdrawn(
-                f"{self.name} holds {self.withdrawn}. To take it all the same, say include_withdrawn=true; the log "
-                "keeps that you did.",
+                f"{self.name} {self.holds} {self.withdrawn}. To take it all the same, say include_withdrawn=true; the "
+                "log keeps that you did.",
                 details={"withdrawn": self.withdrawn.turns, "withdrawn_people": list(self.withdrawn.people)},
             )
-        return f" {Use(use).label}, with {self.withdrawn}"
+        how = f"made from {self.made_from}, which holds" if self.made_from else "with"
+        return f" {Use(use).label}, {how} {self.withdrawn}"
 
 
 def why_no_words(user: User, release: Release, copy: Copy) -> str:

@@ -52,13 +52,14 @@ def copy_note(copy: Copy, release: Release, *, use: str, written_at: datetime, a
 
 def _describe_training(copy: Copy) -> str:
     if copy.withdrawn.turns:
-        return f"It holds {copy.withdrawn}. Do not train on these turns."
-    return "Everybody recorded in it consents to training on their sessions."
+        instead = "Do not use it without asking the study" if copy.made_from else "Do not train on these turns"
+        return f"It {copy.holds} {copy.withdrawn}. {instead}."
+    return f"Everybody recorded in {copy.whole} consents to training on their sessions."
 
 
 def _describe_external(copy: Copy) -> str:
     if not copy.why_not_external:
-        return "Everybody recorded in it agrees that it is given to others."
+        return f"Everybody recorded in {copy.whole} agrees that it is given to others."
     if not copy.without_external:
         return "It must not be given to others."
     return f"It must not be given to others: not everybody agrees to that ({in_words(copy.without_external)})."

@@ -96,7 +96,7 @@ class RunAdapter(APIView):
         study = run.release.study
         now = timezone.now()
         name = f"The adapter of run {run.number}"
-        copy = Copy.of(run.release, at=now, name=name)
+        copy = Copy.made_of(run.release, name=name, at=now)
         told = copy.require(**copy_asked_for(request))
         record(
             actor=access.person(request),

@@ -180,8 +180,11 @@ def test_a_copy_of_what_holds_a_withdrawn_person_is_asked_for_twice_and_logged(
         assert taken.status_code == 200
     log = client_of("sam").get(f"/api/v1/studies/{study.slug}/log/").json()["results"]
     assert [each["text"] for each in log if ".downloaded" in each["action"]] == [
-        f"{what} was downloaded for use within the study, with 8 turns of C-01, who no longer consents to training"
-        for what in ("The adapter of run 1", "Release 1")
+        f"{what} 8 turns of C-01, who no longer consents to training"
+        for what in (
+            "The adapter of run 1 was downloaded for use within the study, made from release 1, which holds",
+            "Release 1 was downloaded for use within the study, with",
+        )
     ]
 
 
@@ -204,13 +207,18 @@ def test_a_copy_says_whose_consent_has_ended_on_the_day_it_is_taken(
     end_consent("withdrawn", people)
 
     after = [" ".join(unpacked(client_of("chi").get(url, use))["ABOUT-THIS-COPY.txt"].split()) for url in urls]
-    for note in before:
-        assert "Everybody recorded in it consents to training on their sessions." in note
+    for note, where in zip(before, ("it", "release 1, from which it was made,"), strict=True):
+        assert f"Everybody recorded in {where} consents to training on their sessions." in note
         assert "It must not be given to others: not everybody agrees to that (C-01, C-02, C-03," in note
         assert "When release 1 was frozen, nobody counted how many raters each label rests on." in note
-    for note, name in zip(after, ("Release 1", "The adapter of run 1"), strict=True):
-        assert f"{name} of Couples pilot, downloaded on" in note
-        assert "It holds 8 turns of C-01, who no longer consents to training. Do not train on these turns." in note
+    of_release, of_adapter = after
+    assert "Release 1 of Couples pilot, downloaded on" in of_release
+    assert "It holds 8 turns of C-01, who no longer consents to training. Do not train on these turns." in of_release
+    assert "The adapter of run 1 of Couples pilot, downloaded on" in of_adapter
+    assert (
+        "It was made from release 1, which holds 8 turns of C-01, who no longer consents to training. Do not use it "
+        "without asking the study." in of_adapter
+    ), "an adapter holds nobody's turns"
 
 
 def test_an_adapter_of_an_older_version_leaves_without_the_folder_of_its_base(
