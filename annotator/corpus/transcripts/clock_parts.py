@@ -38,9 +38,10 @@ def arrange(cues: Sequence[Cue], options: ReadingOptions) -> Arranged:
         TranscriptRefused: the part that was chosen is not there.
     """
     remarks: list[Remark] = []
-    cut = [] if options.is_one_clock else _parts(cues)
-    if len(cut) < 2:
-        return Arranged((_in_order(cues, remarks, is_sorted=options.is_one_clock),), (), remarks)
+    cut = _parts(cues)
+    if options.is_one_clock or len(cut) < 2 or _is_one_conversation(cut):
+        is_one_clock = options.is_one_clock or len(cut) > 1
+        return Arranged((_in_order(cues, remarks, is_sorted=is_one_clock),), (), remarks)
     if options.part is not None and not 0 <= options.part < len(cut):
         message = f"The file has {len(cut)} parts; part {options.part + 1} was chosen."
         raise TranscriptRefused("no_such_part", message)
@@ -88,8 +89,7 @@ def _parts(cues: Sequence[Cue]) -> list[list[Cue]]:
     timed = [(index, cue.start_ms, cue.end_ms) for index, cue in enumerate(cues) if cue.start_ms is not None]
     anew = begins_anew([start_ms for _, start_ms, _ in timed], are_sure=[end_ms is not None for *_, end_ms in timed])
     bounds = [timed[place][0] for place in anew]
-    parts = [list(cues[begin:end]) for begin, end in pairwise([0, *bounds, len(cues)])]
-    return [list(cues)] if _is_one_conversation(parts) else parts
+    return [list(cues[begin:end]) for begin, end in pairwise([0, *bounds, len(cues)])]
 
 
 def _is_one_conversation(parts: Sequence[Sequence[Cue]]) -> bool:

@@ -30,6 +30,8 @@ _UNITS: dict[str, TimeUnit] = {
 _LINE_OF_TEXT = re.compile(r"[^:]{0,80}:\s{1,9}\S|[\[(<]?\d{1,3}:\d\d[^\s,]{0,12}\s{1,9}\S", re.ASCII)
 
 _ROWS_TO_AN_ODD_ONE = 6
+# "Ott, Karl: Yes, I do" has no columns either.
+_FIRST_NAME = re.compile(r"\s{0,3}[^\W\d_][^:,]{0,40}:\s")
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,7 @@ def columns_by_content(rows: Sequence[Sequence[str]]) -> Columns | None:
     if not 2 <= width <= 4 or n_odd > _odd_cells(rows):
         return None
     rows = [row for row in rows if len(row) == width]
-    if 2 * sum(_LINE_OF_TEXT.match(row[0]) is not None for row in rows) > len(rows):
+    if _are_lines_of_text(rows):
         return None
     columns = [[row[index].strip() for row in rows] for index in range(width)]
     times = [
@@ -115,6 +117,15 @@ def columns_by_content(rows: Sequence[Sequence[str]]) -> Columns | None:
         return None
     start, end = (*times, None, None)[:2]
     return Columns(text, speaker, start, end, has_header=False)
+
+
+def _are_lines_of_text(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether most rows are speech behind a name or a time, cut at a comma by mistake."""
+    cut = [
+        _LINE_OF_TEXT.match(row[0]) is not None or (len(row) == 2 and _FIRST_NAME.match(row[1]) is not None)
+        for row in rows
+    ]
+    return 2 * sum(cut) > len(rows)
 
 
 def _odd_cells(rows: Sequence[Sequence[str]]) -> int:

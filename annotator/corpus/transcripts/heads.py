@@ -46,7 +46,15 @@ def n_lines_of_head(prefixed: Sequence[tuple[str, str]]) -> int:
         run += 1
     if any(_is_about(prefix) for prefix, _ in prefixed[:run]):
         return run
-    return next((place for place, line in enumerate(prefixed[:run]) if not _tells_code(*line)), run)
+    # "Client: 7" may be an answer where the client goes on to speak; "Client: P07" is none.
+    return next(
+        (
+            place
+            for place, (prefix, said) in enumerate(prefixed[:run])
+            if not _tells_code(prefix, said) or (counts[prefix] > 1 and said.strip().isdecimal())
+        ),
+        run,
+    )
 
 
 def _may_be_head(prefix: str, said: str, counts: Mapping[str, int]) -> bool:

@@ -67,7 +67,8 @@ def _with_colons(cues: list[Cue]) -> list[Cue]:
     plain = [replace(cue, lines=tuple(map(without_emphasis, cue.lines))) for cue in cues]
     led = [match for cue in plain for line in cue.lines if (match := _IN_BRACKETS.fullmatch(line))]
     names = Counter(name for match in led if _may_be_in_brackets(name := " ".join(match["name"].split())))
-    if names.total() < _SHARE_IN_BRACKETS * len(cues) or max(names.values(), default=0) < 2:
+    are_all = len(names) > 1 and names.total() >= len(cues)
+    if not are_all and (names.total() < _SHARE_IN_BRACKETS * len(cues) or max(names.values(), default=0) < 2):
         return plain
     return [replace(cue, lines=tuple(_with_colon(line, names) for line in cue.lines)) for cue in plain]
 

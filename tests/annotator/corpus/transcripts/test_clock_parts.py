@@ -120,6 +120,15 @@ def test_times_of_day_go_on_past_noon_and_midnight(times, shift_s, layout):
     assert "The clock begins anew here" in warnings(transcript)
 
 
+def test_rows_of_one_speaker_after_the_other_s_are_sorted_though_they_have_starts_alone():
+    rows = [("T", 1), ("T", 15), ("T", 29), ("C", 5), ("C", 18), ("C", 32)]
+
+    transcript = read("speaker,start,text\n" + "\n".join(f"{name},0:{at:02},So it went" for name, at in rows))
+
+    assert starts(transcript) == [1, 5, 15, 18, 29, 32]
+    assert "sorted" in warnings(transcript)
+
+
 def test_times_at_the_end_of_turns_begin_anew_too():
     ends = [4.5, 7, 11, 15, 2, 6, 9, 13]
     text = "\n".join(

@@ -106,6 +106,12 @@ def test_small_names_that_come_twice_each_are_names(names):
     assert [speaker for speaker, _ in spoken(transcript)] == [one, other] * 2
 
 
+def test_surnames_before_first_names_are_no_columns_of_a_table():
+    transcript = read("Ott, Karl: Hi there.\nMay, Ana: Hello.\nOtt, Karl: So?\nMay, Ana: Bad.\n")
+
+    assert [speaker for speaker, _ in spoken(transcript)] == ["Ott, Karl", "May, Ana"] * 2
+
+
 def test_questions_and_answers_are_two_speakers():
     transcript = read("Question: How?\nAnswer: So.\n" * 4)
 
@@ -190,6 +196,7 @@ def test_the_head_above_captions_and_times_is_left_out(head):
         "Client: Hi\nCounsellor: Hello\n",
         "Client: Anna called.\nCounsellor: Anna?\n",
         "Counsellor: Three\nClient: What?\n",
+        "Client: 7\nCounsellor: Out of ten?\n",
     ],
 )
 def test_talk_that_begins_with_few_words_is_no_head(first):

@@ -118,6 +118,7 @@ def test_names_in_brackets_in_captions_are_speakers_and_sounds_are_none():
     assert read(captions("[Anna] Hi.", "[Ben] Hello.", "[Anna] So?", "[Ben] [sighs] No.")).speakers == ("Anna", "Ben")
     with_music = read(captions("[Anna] Hi.", "[Ben] Hello.", "[Music] la la", "[Anna] So?"))
     assert with_music.speakers == ("Anna", "Ben")
+    assert read(captions("[Anna] Hi.", "[Ben] Hello.")).speakers == ("Anna", "Ben")
     assert read(captions("[Laughter] Hi.", "[Applause] Hello.", "[Laughter] So?")).speakers == ()
     assert read(captions("[laughs] Hi.", "[sighs] Hello.", "[laughs] So?")).speakers == ()
 
