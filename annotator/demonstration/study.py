@@ -18,7 +18,7 @@ from demo.raters import RATERS
 from demo.script import Script, write_script
 
 NAME = "Demo study"
-# Enough turns to learn from, and enough sessions that five can be held out, the fewest that allow an interval.
+# Enough turns to learn from, and enough sessions that five clients can be held out, the fewest that allow an interval.
 SESSIONS, TURNS, SEED = 12, 60, 7
 
 

@@ -114,10 +114,8 @@ def _ranking(auroc: Json | None, calls: str) -> tuple[str, bool]:
     if auroc is None or auroc["value"] is None:
         return "Detection could not be scored.", False
     if auroc["low"] is None:
-        return (
-            f"Too few held-out sessions to say how far this can be trusted{', and it ' + calls if calls else ''}.",
-            False,
-        )
+        too_few = f"Too few held-out {auroc['resampled']}s to say how far this can be trusted"
+        return f"{too_few}{', and it ' + calls if calls else ''}.", False
     if auroc["low"] > 0.5:
         ranks = "Ranks incongruent turns above the others better than chance"
         return f"{ranks}, but {calls}." if calls else f"{ranks}.", not calls

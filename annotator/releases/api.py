@@ -25,6 +25,7 @@ from annotator.corpus.playback import note_reading
 from annotator.releases import selectors, services
 from annotator.releases.copies import Copy, Use, why_no_words, why_not_perceived
 from annotator.releases.copy_note import copy_note
+from annotator.releases.holdout import LARGEST_PERCENT
 from annotator.releases.models import Release
 from annotator.releases.outputs import PlanOutput, ReleaseOutput, ReleaseRowOutput
 from annotator.releases.plan import plan_release
@@ -51,7 +52,7 @@ class ReleaseInput(serializers.Serializer[Any]):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Some sessions are held out, and some are left to train on."""
-        if not 0.01 <= attrs["holdout_share"] <= 0.9:
+        if not 0.01 <= attrs["holdout_share"] <= LARGEST_PERCENT / 100:
             raise serializers.ValidationError("Hold out between 1 % and 90 % of the sessions.")
         return attrs
 

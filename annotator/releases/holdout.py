@@ -6,6 +6,8 @@ from random import Random
 
 _SHUFFLES = 20
 """How many orders are tried for the share that comes nearest."""
+LARGEST_PERCENT = 90
+"""The most that may be held out."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,23 @@ def draw_holdout(sessions: Mapping[str, Pair], *, share: float, seed: int) -> Ho
     inside = {pair.counsellor for key, pair in sessions.items() if key in held}
     outside = {pair.counsellor for key, pair in sessions.items() if key not in held}
     return Holdout(sorted(held), sorted(name for name in inside & outside if name) if held else ())
+
+
+def clients_of(keys: Iterable[str], sessions: Mapping[str, Pair]) -> set[str]:
+    """The clients of these sessions, by pseudonym."""
+    return {sessions[key].client for key in keys}
+
+
+def percent_with_clients(sessions: Mapping[str, Pair], n_clients: int, *, seed: int) -> int | None:
+    """The smallest share, in whole percent, with which this seed holds out so many clients; None where none does.
+
+    Sessions that share a client or counsellor are held out together, so their number alone does not tell.
+    """
+    for percent in range(1, LARGEST_PERCENT + 1):
+        held = draw_holdout(sessions, share=percent / 100, seed=seed).sessions
+        if len(clients_of(held, sessions)) >= n_clients:
+            return percent
+    return None
 
 
 def _tied(sessions: Mapping[str, Pair], *, with_counsellors: bool) -> list[set[str]]:

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from math import ceil
 
 from django.db.models import TextChoices
 
@@ -18,7 +17,7 @@ from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.corpus.models import Frame
 from annotator.errors import DomainError
 from annotator.releases.eligible import Eligible, eligible_turns, n_eligible_clients
-from annotator.releases.holdout import Holdout, draw_holdout
+from annotator.releases.holdout import Holdout, clients_of, draw_holdout, percent_with_clients
 from annotator.releases.models import ReleaseTurn
 from annotator.studies.models import Study
 from metrics.estimate import FEWEST_CLUSTERS
@@ -92,6 +91,7 @@ def plan_release(study: Study, *, holdout_share: float, seed: int, at: datetime)
         faults=[fault.label] if (fault := _fault(len({pair.client for pair in sessions.values()}))) else [],
         warnings=[
             *_out_of_date(study),
+            *_too_few_clients(eligible, drawn, seed=seed),
             *_warnings(eligible, classes, drawn, labels=labels, n_open=n_open, design=study.raters_per_turn),
         ],
     )
@@ -133,6 +133,16 @@ def _out_of_date(study: Study) -> Iterator[str]:
         )
 
 
+def _too_few_clients(eligible: Eligible, holdout: Holdout, *, seed: int) -> Iterator[str]:
+    """Of clients, not of sessions: whoever comes back is drawn as one when scores are resampled."""
+    n_clients = len(clients_of(holdout.sessions, eligible.sessions))
+    if 0 < n_clients < FEWEST_CLUSTERS:
+        percent = percent_with_clients(eligible.sessions, FEWEST_CLUSTERS, seed=seed)
+        leaves_as_many = len(clients_of(eligible.sessions, eligible.sessions)) >= 2 * FEWEST_CLUSTERS
+        way = f"hold out {percent} %" if percent and leaves_as_many else "settle sessions of more clients first"
+        yield f"Held-out clients: {n_clients}. Intervals of held-out scores need {FEWEST_CLUSTERS}: {way}."
+
+
 def _warnings(
     eligible: Eligible,
     classes: Mapping[str, Mapping[str, int]],
@@ -146,12 +156,6 @@ def _warnings(
         yield f"Open disagreements: {n_open}. Their turns are left out unless they have a gold label."
     if eligible.n_few:
         yield f"Labels of incongruence that rest on fewer than {design} raters, accepted by a lead: {eligible.n_few}."
-    n_sessions = len(holdout.sessions)
-    if 0 < n_sessions < FEWEST_CLUSTERS:
-        yield (
-            f"Held-out sessions: {n_sessions}. Intervals of held-out scores need {FEWEST_CLUSTERS}: "
-            f"{_way_to_intervals(len(eligible.sessions))}."
-        )
     if holdout.shared_counsellors:
         yield (
             f"Counsellors on both sides: {', '.join(holdout.shared_counsellors)}. They see too many clients to be kept "
@@ -168,9 +172,3 @@ def _warnings(
     shown = Frame.objects.filter(turn__in=eligible.turns).exclude(path="")
     if without_frame := len(eligible.turns) - shown.values("turn").distinct().count():
         yield f"Turns without a frame: {without_frame}. A model sees a grey picture there."
-
-
-def _way_to_intervals(n_sessions: int) -> str:
-    if n_sessions < 2 * FEWEST_CLUSTERS:
-        return "settle more sessions first"
-    return f"hold out {ceil(100 * FEWEST_CLUSTERS / n_sessions)} % or more"

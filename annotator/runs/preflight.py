@@ -80,9 +80,10 @@ def _file_faults(damaged: Sequence[str], lines: Sequence[Json]) -> Iterator[str]
 
 
 def _warnings(lines: Sequence[Json], config: TrainingConfig) -> Iterator[str]:
-    held = {line["session"] for line in lines if line["split"] == "holdout"}
+    # Of clients: whoever comes back is drawn as one when scores are resampled.
+    held = {line["client"] for line in lines if line["split"] == "holdout"}
     if len(held) < FEWEST_CLUSTERS:
-        yield f"Held-out sessions: {len(held)}. Intervals of held-out scores need {FEWEST_CLUSTERS}."
+        yield f"Held-out clients: {len(held)}. Intervals of held-out scores need {FEWEST_CLUSTERS}."
     if without := sum(not line["frames"] for line in lines):
         yield f"Turns without a frame: {without}. The model sees a grey picture there."
     most = pictures_a_turn(config)

@@ -16,14 +16,18 @@ HELD_OUT = {"sessions": ["S001"], "turns": 60, "without_label": 0, "without_fram
 
 
 def estimate(
-    value: float | None, low: float | None = None, high: float | None = None, why: str = "nobody knows"
+    value: float | None,
+    low: float | None = None,
+    high: float | None = None,
+    why: str = "nobody knows",
+    resampled: str = "session",
 ) -> Any:
     return Estimate(
         value=value,
         low=low,
         high=high,
         n_units=60,
-        resampled="session",
+        resampled=resampled,
         n_clusters=5,
         bootstrap=2000,
         seed=4,
@@ -119,6 +123,10 @@ def page_of(approved, client_of):
             "Not clearly better than chance at ranking turns, and it calls every turn “Agree”.",
         ),
         ({"auroc": estimate(0.9)}, "Too few held-out sessions to say how far this can be trusted."),
+        (
+            {"auroc": estimate(0.9, resampled="client")},
+            "Too few held-out clients to say how far this can be trusted.",
+        ),
         ({"auroc": estimate(None, why="all units are of one class")}, "Detection could not be scored."),
     ],
 )

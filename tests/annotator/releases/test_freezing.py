@@ -15,10 +15,14 @@ from django.db import connection
 from annotator.adjudication.models import GoldLabel
 from annotator.corpus import consent
 from annotator.corpus.models import Person, Turn
+from annotator.demonstration import chain
+from annotator.demonstration import study as demo_study
 from annotator.jobs.models import Job
 from annotator.releases import execution
-from annotator.releases.holdout import Pair, draw_holdout
+from annotator.releases.holdout import Pair, draw_holdout, percent_with_clients
 from annotator.releases.models import Release, ReleaseTurn
+from demo.script import write_script
+from metrics.estimate import FEWEST_CLUSTERS
 
 RELEASES = "/api/v1/studies/couples-pilot/releases/"
 
@@ -251,6 +255,32 @@ def test_a_freezing_that_was_cancelled_says_so_and_another_may_begin(labelled, c
     assert chi.post(RELEASES, {"holdout_share": 0.3, "seed": 5}).status_code in (201, 202)
 
 
+def sessions_of_the_demo() -> dict[str, Pair]:
+    scripts = write_script(sessions=demo_study.SESSIONS, client_turns=1, seed=demo_study.SEED)
+    return {
+        f"S{number:03d}": Pair(script.client.pseudonym, script.counsellor.pseudonym)
+        for number, script in enumerate(scripts, start=1)
+    }
+
+
+def n_clients(sessions: dict[str, Pair], percent: float, seed: int) -> int:
+    return len({sessions[key].client for key in draw_holdout(sessions, share=percent / 100, seed=seed).sessions})
+
+
+def test_the_share_that_is_named_for_intervals_holds_enough_clients_not_sessions():
+    sessions = sessions_of_the_demo()  # Two of its clients come twice.
+
+    for seed in range(10):
+        percent = percent_with_clients(sessions, FEWEST_CLUSTERS, seed=seed)
+        assert percent is not None
+        assert n_clients(sessions, percent, seed) >= FEWEST_CLUSTERS > n_clients(sessions, percent - 1, seed)
+    assert percent_with_clients(dict(list(sessions.items())[:5]), FEWEST_CLUSTERS, seed=1) is None
+
+
+def test_the_demo_holds_out_enough_clients_for_intervals():
+    assert n_clients(sessions_of_the_demo(), 100 * chain.HOLDOUT_SHARE, demo_study.SEED) >= FEWEST_CLUSTERS
+
+
 def test_nothing_to_release_is_refused_with_all_reasons(study, client_of):
     preview = client_of("chi").get("/api/v1/studies/couples-pilot/release-preview/").json()
     response = client_of("chi").post(RELEASES, {})
@@ -268,9 +298,8 @@ def test_the_preview_is_what_the_release_becomes(labelled, client_of, run_jobs):
     manifest = Release.objects.get(pk=release_id).manifest
     assert manifest["splits"] == {"train": preview["train_sessions"], "holdout": preview["holdout_sessions"]}
     assert manifest["counts"]["train"] == preview["n_train"]
-    assert any(
-        "Intervals of held-out scores need 5: settle more sessions" in warning for warning in preview["warnings"]
-    )
+    too_few = "Held-out clients: 1. Intervals of held-out scores need 5: settle sessions of more clients first."
+    assert too_few in preview["warnings"]
 
 
 @pytest.mark.parametrize("share", [0, 0.95])

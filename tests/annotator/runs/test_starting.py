@@ -123,6 +123,21 @@ def test_preflight_says_which_pictures_the_model_is_not_given(approved, client_o
     assert said in warnings()
 
 
+def test_preflight_counts_held_out_clients_since_intervals_rest_on_them(approved, client_of):
+    path = Release.objects.get(pk=approved).folder / "turns.jsonl"
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+
+    def warnings(clients):
+        held = next(line for line in lines if line["split"] == "holdout")
+        changed = [line for line in lines if line["split"] == "train"]
+        changed += [{**held, "session": f"S-{place}", "client": f"H-{place % clients}"} for place in range(6)]
+        path.write_text("".join(json.dumps(line) + "\n" for line in changed))
+        return client_of("finn").get(f"/api/v1/releases/{approved}/preflight/").json()["warnings"]
+
+    assert "Held-out clients: 4. Intervals of held-out scores need 5." in warnings(4)
+    assert not any("Held-out" in warning for warning in warnings(5))
+
+
 def test_preflight_says_when_there_are_too_few_clients_for_a_threshold(approved, client_of):
     release = Release.objects.get(pk=approved)
     path = release.folder / "turns.jsonl"

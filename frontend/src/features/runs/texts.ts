@@ -59,7 +59,7 @@ export const texts = {
       "Every file and label of the release is checked before anything is trained.",
       `A small vision-language model is adapted (LoRA) on ${counted(train, "turn")}.`,
       `It predicts and answers the ${counted(holdout, "turn")} held out, which training never opens.`,
-      "Detection, replies and empathy are scored, with intervals by session.",
+      "Detection, replies and empathy are scored, with intervals by client.",
     ],
     device: (device: string) => `Runs on: ${device}.`,
     estimate: (one: string, all: string) => `About ${one} a run after the last one like it, ${all} in all.`,
