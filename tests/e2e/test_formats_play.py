@@ -40,7 +40,7 @@ def test_a_turn_without_an_end_plays_to_the_next_one_and_one_without_a_time_says
         session[sample] = keep(page, "Recording of the session")
 
     page = open_as_rater(page, session["otter.txt"], log_in)
-    page.wait_for_function("() => document.querySelector('video').readyState >= 3")
+    page.wait_for_function("() => document.querySelector('video')?.readyState >= 3")
     expect(page.get_by_text("turn 2 · 0:04.0 – 0:09.0")).to_be_visible()
     expect(page.get_by_text("it plays until the next turn begins")).to_be_visible()
     for _ in range(3):
@@ -50,6 +50,6 @@ def test_a_turn_without_an_end_plays_to_the_next_one_and_one_without_a_time_says
     expect(page.get_by_text("turn 4 · 0:12.0 – 0:16.0")).to_be_visible()
     assert plays_to(page) == pytest.approx(16.0, abs=0.2)
 
-    page = open_as_rater(page, session["names.txt"], log_in)
+    page = open_as_rater(log_in("chi"), session["names.txt"], log_in)
     expect(page.get_by_text("Nothing plays for this turn: the transcript gives no time for it.")).to_be_visible()
     expect(page.get_by_role("button", name="Play this turn")).to_be_disabled()
