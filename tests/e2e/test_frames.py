@@ -46,7 +46,7 @@ def test_a_frame_is_replaced_by_hand_and_taken_back(log_in: Person, server: Serv
     cards.first.click()
     page.get_by_role("button", name="Bring back the rule's picture").wait_for()
     page.keyboard.press("u")
-    expect(page.get_by_text("The rule's picture stands again.")).to_be_visible()
+    expect(page.get_by_text("The rule's picture is back.")).to_be_visible()
     assert frames_of(page, server)[1]["sha256"] == before["sha256"]
 
 

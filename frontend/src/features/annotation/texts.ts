@@ -102,10 +102,10 @@ export const texts = {
     untimed: "without times",
     role: (was: string) => `It was given to the ${was}.`,
     roleSame: "It was cut in two or joined with another.",
-    place: "It stands elsewhere in the conversation: other turns come before and after it.",
+    place: "It is now elsewhere in the conversation: other turns come before and after it.",
     hidden: "Its words are withheld in this pass.",
     lost: (words: string[]) =>
-      `You had marked ${words.map((each) => `“${each}”`).join(" and ")}. These words no longer stand here, or not in one place alone: mark others, or leave them as they are.`,
+      `You had marked ${words.map((each) => `“${each}”`).join(" and ")}. These words are no longer here, or are here more than once: mark others, or leave them as they are.`,
     hold: "My labels still hold",
     orChange: "Or change an answer below.",
     orReopen: "To change an answer, the pass has to be reopened.",
@@ -221,7 +221,7 @@ export const texts = {
 
   keys: {
     title: "Keys",
-    note: "While you type in a text field, keys type. Escape leaves the field.",
+    note: "Shortcuts are off while you type. Press Escape to leave the field.",
     groups: { play: "Play", move: "Move", answer: "Answer", other: "Other" },
     playTurn: "play or pause this turn",
     again: "play this turn from its start",

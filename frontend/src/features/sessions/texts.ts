@@ -8,8 +8,8 @@ export const texts = {
   import: "Import a session",
   none: "No sessions yet",
   noneText:
-    "Each session will stand here with its client, its consent and its frames. A transcript is enough to begin.",
-  noneForYou: "The sessions you work on will stand here. The study's lead imports them and hands them out.",
+    "Each session will appear here with its client, its consent and its frames. A transcript is enough to begin.",
+  noneForYou: "The sessions you work on will appear here. The study's lead imports and assigns them.",
   columns: {
     session: "Session",
     client: "Client",

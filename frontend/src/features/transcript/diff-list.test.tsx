@@ -120,7 +120,7 @@ test("a turn that stands elsewhere is said to, with where it was and when, and t
     counts: { kept: none, changed: none, moved: { turns: 1, labels: 2 }, new: none, back: none, gone: none },
   })
 
-  expect(screen.getByText("0 turns stay as they are, 1 stands elsewhere.")).toBeTruthy()
+  expect(screen.getByText("0 turns stay as they are, 1 moved.")).toBeTruthy()
   expect(screen.getByText(/2 labels go along with their turns to another place: the raters are asked/)).toBeTruthy()
   const row = within(screen.getByRole("listitem"))
   expect(row.getByText("moved: times")).toBeTruthy()

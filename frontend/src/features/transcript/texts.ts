@@ -55,7 +55,7 @@ export const texts = {
     splitTime: "Split at the player's time",
     merge: "Join the next turn to it",
     noCut: "Put the cursor between two words of this turn first.",
-    noCutTime: "The player stands outside this turn, or the turn has one word.",
+    noCutTime: "The player is outside this turn, or the turn has one word.",
     labelled: (n: number) =>
       `${counted(n, "label hangs", "labels hang")} on this turn. If you change its words, times or role, ${n === 1 ? "its rater is" : "their raters are"} asked to look again.`,
     nextLabelled: (n: number) =>
@@ -104,17 +104,17 @@ export const texts = {
   conflict: {
     title: (position: number) => `Turn ${position + 1} was changed elsewhere while you worked on it.`,
     undo: "The transcript was changed elsewhere since you saw it, so nothing was undone.",
-    undoText: "What stands there now is shown below. Undo once more to take that change back.",
+    undoText: "What is there now is shown below. Undo once more to take that change back.",
     gone: "The turn is no longer in the transcript.",
     yours: "Your change, not saved",
-    theirs: "What stands there now",
+    theirs: "What is there now",
     useMine: "Make my change all the same",
-    keepTheirs: "Leave it as it stands",
+    keepTheirs: "Leave it as it is",
     close: "Go on",
   },
   history: {
     title: "History of the transcript",
-    note: "The latest change first. Undo takes back the latest one that stands.",
+    note: "The latest change first. Undo takes back the latest one that is still in effect.",
     first: (name: string) => `First file ${name}`,
     revision: (number: number) => `No. ${number}`,
     by: (by: string, at: string) => (by ? `${by}, ${dateTime(at)}` : dateTime(at)),
@@ -139,7 +139,7 @@ export const texts = {
   },
   keys: {
     title: "Keys",
-    note: "While you type, keys type. Escape leaves the field.",
+    note: "Shortcuts are off while you type. Press Escape to leave the field.",
     list: [
       ["Space", "play or pause"],
       ["↑ ↓", "previous or next turn"],
@@ -201,7 +201,7 @@ export const texts = {
       [
         `${counted(kept, "turn stays", "turns stay")} as ${kept === 1 ? "it is" : "they are"}`,
         changed && `${count(changed)} ${changed === 1 ? "changes" : "change"}`,
-        moved && `${count(moved)} ${moved === 1 ? "stands" : "stand"} elsewhere`,
+        moved && `${count(moved)} moved`,
         fresh && `${count(fresh)} ${fresh === 1 ? "is" : "are"} new`,
         back && `${count(back)} ${back === 1 ? "comes" : "come"} back`,
         gone && `${count(gone)} ${gone === 1 ? "goes" : "go"}`,

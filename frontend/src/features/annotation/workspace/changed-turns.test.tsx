@@ -54,7 +54,7 @@ test("words marked as evidence that no longer stand are told, and can be taken o
     second_looks: look ? { [id]: { ...look, lost: ["quite fine"] } } : {},
   })
   const notice = screen.getByRole("region", { name: "Changed since you labelled it" })
-  expect(within(notice).getByText(/You had marked “quite fine”\. These words no longer stand here/)).toBeTruthy()
+  expect(within(notice).getByText(/You had marked “quite fine”\. These words are no longer here/)).toBeTruthy()
 
   await user.click(screen.getByRole("button", { name: "Remove “quite fine”, no longer in the turn" }))
 

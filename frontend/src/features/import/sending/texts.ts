@@ -73,7 +73,7 @@ export const texts = {
 
   awaited: "The recording is on its way",
   awaitedNote:
-    "Look at the transcript meanwhile: what you choose below stands. It is kept as a session once all is here.",
+    "Look at the transcript meanwhile: your choices below are kept. It becomes a session once everything has arrived.",
   awaitedFile: (name: string, arrived: number, all: number) =>
     `${fileSize(arrived)} of ${fileSize(all)} of ${name} is here. Choose the same file, in this browser, and it goes on from there.`,
   awaitedHere: (name: string, isCopied: boolean) =>
