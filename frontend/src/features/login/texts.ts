@@ -8,8 +8,8 @@ export const texts = {
   newTo:
     "New here, or forgot your password? A lead of your study, or whoever runs Attune, can send you a link to set one.",
   again: "You are logged out",
-  againText:
-    "Your log-in has ended. Log in as the same person to go on; what is on this page stays, and unsaved changes are sent then.",
+  againText: "What is on this page stays. Log in as the same person to go on; unsaved changes are sent then.",
+  againTitle: "Log in again",
   other: "Log in as someone else",
   setTitle: "Set your password",
   welcome: (name: string) => `Welcome, ${name}. Choose a password; nobody else will know it.`,
