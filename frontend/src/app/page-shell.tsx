@@ -8,7 +8,7 @@ export function PageShell() {
   return (
     <>
       <TopBar />
-      <main id="content" className={classes.main}>
+      <main id="content" className={classes.main} tabIndex={-1}>
         <Outlet />
       </main>
     </>

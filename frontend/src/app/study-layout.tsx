@@ -20,7 +20,7 @@ export function StudyLayout() {
       <TopBar>
         <StudyNavigation slug={slug} study={study.data} />
       </TopBar>
-      <main id="content" className={classes.main}>
+      <main id="content" className={classes.main} tabIndex={-1}>
         {study.error ? (
           <ErrorNotice error={study.error} retry={() => void study.refetch()} />
         ) : (

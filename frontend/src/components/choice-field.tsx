@@ -44,3 +44,13 @@ export function ChoiceField({ legend, note, choices, value, onChange }: Props) {
     </fieldset>
   )
 }
+
+/** Leave a field for the choices of the form it is in: keys pick there, and no longer type. */
+export function focusChoices(from: Element): void {
+  const all = from.closest("form, [data-choices]")
+  const choice = ["input[type=radio]:checked", "input[type=radio]"].flatMap(
+    (selector) => all?.querySelector<HTMLElement>(selector) ?? [],
+  )[0]
+  if (choice) choice.focus()
+  else if (from instanceof HTMLElement) from.blur()
+}

@@ -6,7 +6,7 @@ import type { Disagreement } from "../../api/adjudication"
 import { isApiError } from "../../api/client"
 import { studyQuery } from "../../api/queries"
 import type { Construct } from "../../api/types"
-import { ChoiceField } from "../../components/choice-field"
+import { ChoiceField, focusChoices } from "../../components/choice-field"
 import { explain } from "../../components/error-notice"
 import { KeyHint } from "../../components/key-hint"
 import { useShortcuts } from "../../components/use-shortcuts"
@@ -85,7 +85,10 @@ export function DecisionForm({ slug, disagreement, construct, onSettled }: Props
         maxLength={4000}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === "Enter" && !event.shiftKey && submit(event)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") focusChoices(event.currentTarget)
+          if (event.key === "Enter" && !event.shiftKey) submit(event)
+        }}
       />
       {decide.error && (
         <p role="alert" className={classes.refusal}>

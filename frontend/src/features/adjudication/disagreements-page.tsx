@@ -13,6 +13,7 @@ import { ErrorNotice } from "../../components/error-notice"
 import { PageHeader } from "../../components/page-header"
 import { Panel } from "../../components/panel"
 import { TableSkeleton } from "../../components/skeleton"
+import { useKeptFocus } from "../../components/use-kept-focus"
 import { useShortcuts } from "../../components/use-shortcuts"
 import classes from "./adjudication.module.css"
 import { DisagreementQueue, keyOf } from "./disagreement-queue"
@@ -46,6 +47,8 @@ export function DisagreementsPage() {
   useEffect(() => {
     if (chosen && desk.current) showWork(desk.current)
   }, [chosen])
+  // A settled one takes its form away: on to the choices of the next, or to the page where it was the last.
+  useKeptFocus(() => desk.current?.querySelector<HTMLElement>("form input") ?? document.getElementById("content"))
   const choose = (row: Disagreement | undefined) => row && setChosen(keyOf(row))
   useShortcuts({ j: () => choose(rows[index + 1]), k: () => choose(rows[index - 1]) })
 

@@ -119,3 +119,18 @@ test("the focus stays with the work when a verdict is saved", async () => {
 
   await waitFor(() => expect(document.activeElement).not.toBe(document.body))
 })
+
+test("the focus stays at the work after a verdict, when it is changed, and after Escape from the comment", async () => {
+  const user = await show()
+  const work = () => screen.getByRole("heading", { name: "Your verdict" }).closest("section")
+  await user.keyboard("1")
+  await user.click(screen.getByLabelText(/Comment/))
+  await user.keyboard("{Escape}")
+  expect(document.activeElement).toBe(screen.getByRole("radio", { name: "none", checked: true }))
+
+  await user.click(screen.getByRole("button", { name: /^Save/ }))
+  await user.click(await screen.findByRole("button", { name: /^Change/ }))
+  await screen.findByRole("button", { name: /^Save/ })
+
+  await waitFor(() => expect(work()?.contains(document.activeElement)).toBe(true))
+})

@@ -10,6 +10,7 @@ import type { Codebook } from "../../api/types"
 import { KeyHint } from "../../components/key-hint"
 import { Panel } from "../../components/panel"
 import { Statement } from "../../components/statement"
+import { useKeptFocus } from "../../components/use-kept-focus"
 import { useShortcuts } from "../../components/use-shortcuts"
 import classes from "./adjudication.module.css"
 import { reviewQueries } from "./queries"
@@ -33,6 +34,7 @@ export function Reviewing({ codebook, items, sampleId, isExpert }: Props) {
   const item = items.find(({ position }) => position === at) ?? items.find(isOpen) ?? items[0]
   const index = item ? items.indexOf(item) : -1
   const work = useFocusOnChange(item && `${item.id} ${item.my_verdict?.id} ${item.is_opened}`)
+  useKeptFocus(() => work.current)
 
   // Kept while someone looks at other turns: a verdict takes several steps, and half of it is not to be lost.
   const [drafts, setDrafts] = useState<Record<number, Draft>>({})

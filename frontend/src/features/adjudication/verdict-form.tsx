@@ -3,7 +3,7 @@ import type { KeyboardEvent } from "react"
 
 import type { VerdictKind } from "../../api/adjudication"
 import type { Codebook, Construct } from "../../api/types"
-import { ChoiceField } from "../../components/choice-field"
+import { ChoiceField, focusChoices } from "../../components/choice-field"
 import { explain } from "../../components/error-notice"
 import { KeyHint } from "../../components/key-hint"
 import { useShortcuts, type Shortcuts } from "../../components/use-shortcuts"
@@ -52,6 +52,7 @@ export function VerdictForm({ codebook, draft, onDraft, note, isBusy, error, onS
     Escape: back,
   })
   const saveByKey = (event: KeyboardEvent) => {
+    if (event.key === "Escape") focusChoices(event.currentTarget)
     if (event.key !== "Enter" || event.shiftKey) return
     event.preventDefault()
     save()
@@ -71,7 +72,7 @@ export function VerdictForm({ codebook, draft, onDraft, note, isBusy, error, onS
     />
   )
   return (
-    <div className={classes.stack}>
+    <div className={classes.stack} data-choices>
       {kind === "labels" && inWords.map(field)}
       {kind === "labels" && onScales.length > 0 && (
         <details className={classes.how} open={onScales.some(({ key }) => levels[key] !== undefined) || undefined}>

@@ -1,0 +1,87 @@
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet } from "@tanstack/react-router"
+import { screen, waitFor } from "@testing-library/react"
+import userEvent from "@testing-library/user-event"
+import { expect, test, vi } from "vitest"
+
+import { testClip } from "../../components/test-clip"
+import { renderRouter } from "../../test-router"
+import { DisagreementsPage } from "./disagreements-page"
+import { codebook } from "./test-codebook"
+
+const row = (position: number) => ({
+  turn: { id: `turn-${position}`, position, text: `Words ${position}.` },
+  clip: testClip(null, null),
+  session: { id: 1, key: "S001" },
+  context: [],
+  ...{ construct: "incongruence", construct_label: "Incongruence", why: ["tie"], is_open: true },
+  ...{ why_not_play: "There is no recording.", why_not_label: "", verdicts: [], consensus: null, gold: null },
+  votes: [
+    { rater: "R1", value: "none", cannot_judge: null },
+    { rater: "R2", value: "contradiction", cannot_judge: null },
+  ],
+})
+
+const TALLY = {
+  ...{ n_ties: 0, n_uncalled: 0, n_tied: 0, n_far_apart: 0, n_objected: 0, n_overruled: 0 },
+  ...{ n_open: 0, n_waiting: 0, n_settled: 0, n_gold: 0, n_to_accept: 0, n_few_raters: 0, accepting: null },
+}
+
+// jsdom lays nothing out, so it scrolls nothing either.
+Element.prototype.scrollIntoView = () => undefined
+
+async function show() {
+  let open = [row(1), row(2)]
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
+    if (init.method === "POST") {
+      open = open.filter(({ turn }) => !address.includes(turn.id))
+      return Response.json({}, { status: 201 })
+    }
+    if (address.includes("/codebook/")) return Response.json(codebook)
+    if (address.includes("/disagreements/?")) return Response.json({ next: null, previous: null, results: open })
+    if (address.includes("/tally/")) return Response.json(TALLY)
+    return Response.json({})
+  })
+  const root = createRootRoute({
+    component: () => (
+      <main id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+    ),
+  })
+  const signedIn = createRoute({ getParentRoute: () => root, id: "signed-in", component: Outlet })
+  const page = createRoute({
+    getParentRoute: () => signedIn,
+    path: "studies/$slug/disagreements",
+    component: DisagreementsPage,
+  })
+  const history = createMemoryHistory({ initialEntries: ["/studies/pilot/disagreements"] })
+  renderRouter(createRouter({ routeTree: root.addChildren([signedIn.addChildren([page])]), history }))
+  await screen.findByRole("heading", { name: "S001 · turn 2" })
+  return userEvent.setup()
+}
+
+test("what was settled hands the focus to the next one's choices, and the last one to the page", async () => {
+  const user = await show()
+
+  await user.keyboard("1")
+  await user.keyboard("heard twice{Enter}")
+  await screen.findByRole("heading", { name: "S001 · turn 3" })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("radio", { name: /none/ })))
+  await user.keyboard("3")
+  await user.keyboard("heard twice{Enter}")
+
+  await screen.findByText("No disagreement is open")
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")))
+})
+
+test("Escape in the reason leads back to the choices, where keys pick", async () => {
+  const user = await show()
+  await user.keyboard("1")
+  await user.keyboard("3{Escape}")
+
+  expect(document.activeElement).toBe(screen.getByRole("radio", { name: /none/, checked: true }))
+  await user.keyboard("3")
+
+  expect(screen.getByRole("radio", { name: /contradiction/, checked: true })).toBeTruthy()
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/Reason/).value).toBe("3")
+})
