@@ -22,7 +22,9 @@ export const texts = {
 
   workspace: {
     about: (client: string, pass: string) => `Client ${client} · pass: ${pass}`,
+    home: "attune, all studies",
     back: (study: string) => `Back to ${study}`,
+    backShort: "Back",
     cannotOpen: "This pass cannot be opened",
     codebook: "Codebook",
     keys: "Keys",
@@ -69,7 +71,7 @@ export const texts = {
     comes: "It appears here by itself; labels can be given meanwhile.",
     making: "Progress of the view that is being made",
     timeline: "Client turns around this one",
-    timelineNote: "client turns are boxed · colour is your label",
+    timelineNote: "client turns are boxed · dashed: open · colour: your label",
     noTimes: "No turn has a time in the recording, so none is drawn here.",
   },
 
@@ -137,7 +139,8 @@ export const texts = {
       hintWords: "Select words in the transcript, then mark.",
       hintMoment: "Stop at a moment, then mark.",
       choose: "Choose words",
-      chooseNote: "Pick the first word, then the last one.",
+      chooseNote: "Pick the first word, then the last one. Arrow keys, Home and End move among them.",
+      words: "Words of this turn",
       nothing: "Select words of this turn first.",
       lost: (words: string) => `“${words}”, no longer in the turn`,
       moment: (at: string) => `moment ${at}`,
@@ -173,9 +176,10 @@ export const texts = {
       server_fault: "the server met a fault",
       logged_out: "you are logged out",
     },
-    kept: (why: string, n: number) => `Not saved yet: ${why}, ${counted(n, "change", "changes")} kept in this browser`,
-    keptInTab: (why: string, n: number) =>
-      `Not saved yet: ${why}. This browser has no room left, so leave this page open until ${counted(n, "change is", "changes are")} saved`,
+    notYet: (why: string) => `Not saved yet: ${why}.`,
+    kept: (n: number) => `${counted(n, "change", "changes")} kept in this browser.`,
+    /** The browser has no room left, and they are gone with the tab. */
+    keptInTab: (n: number) => `Keep this tab open: ${counted(n, "change", "changes")}.`,
     now: "Try now",
     refused: (n: number) => `${counted(n, "change needs", "changes need")} your word`,
   },

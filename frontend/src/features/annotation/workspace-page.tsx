@@ -23,7 +23,7 @@ export function WorkspacePage() {
   const workspace = useQuery(assignmentQueries.workspace(id))
   useRefusedSaves(id)
   const session = workspace.data?.session
-  useDocumentTitle(`${session?.title || texts.workspace.title(session?.key ?? "")} · Attune`)
+  useDocumentTitle(`${texts.workspace.title(session?.key ?? "")} · Attune`)
   const onTurn = useCallback(
     (next: Turn) =>
       void navigate({

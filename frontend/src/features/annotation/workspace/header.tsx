@@ -35,23 +35,30 @@ export function Header({
   const { session, assignment, study } = workspace
   return (
     <header className={classes.top}>
+      <Link to="/" className={classes.brand} aria-label={say.home}>
+        attune
+      </Link>
       <Link
         to="/studies/$slug"
         params={{ slug: study.slug }}
-        className={classes.brand}
-        aria-label={`attune: ${say.back(study.name)}`}
+        className={classes.back}
+        aria-label={say.back(study.name)}
+        title={say.back(study.name)}
       >
-        attune
+        ← {say.backShort}
       </Link>
       <h1>
-        {session.title || say.title(session.key)}{" "}
-        <small>{say.about(session.client, texts.pass[assignment.pass_kind])}</small>
+        {say.title(session.key)} <small>{say.about(session.client, texts.pass[assignment.pass_kind])}</small>
       </h1>
-      <span className={classes.grow} />
       <SaveState onShowRefused={onShowRefused} />
       <span className={classes.progress}>
         <small className="number">{texts.turnsOf(complete, total)}</small>
-        <Progress w={130} size={6} value={total ? (100 * complete) / total : 0} aria-label={say.progress} />
+        <Progress
+          className={classes.bar}
+          size={6}
+          value={total ? (100 * complete) / total : 0}
+          aria-label={say.progress}
+        />
       </span>
       {changed > 0 && (
         <Button

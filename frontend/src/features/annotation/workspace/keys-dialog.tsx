@@ -12,7 +12,7 @@ type Props = { isOpen: boolean; onClose: () => void; constructs: Construct[] }
 export function KeysDialog({ isOpen, onClose, constructs }: Props) {
   const say = texts.keys
   return (
-    <Modal opened={isOpen} onClose={onClose} title={say.title} size="lg">
+    <Modal opened={isOpen} onClose={onClose} title={say.title} size={960}>
       <div className={classes.keys}>
         {(["play", "move", "answer", "other"] as const).map((group) => (
           <section key={group}>

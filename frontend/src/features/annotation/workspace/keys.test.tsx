@@ -234,3 +234,30 @@ test("what had the focus and goes gives it to where the next key is expected", a
 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: /^Next turn/ })))
 })
+
+test("words are picked by arrow keys, Home and End, and Tab leaves them", async () => {
+  const user = await show(openWorkspace())
+
+  await user.keyboard("{Shift>}E{/Shift}")
+  await screen.findByRole("dialog", { name: "Choose words" })
+  const focused = () => document.activeElement?.textContent
+  await waitFor(() => expect(focused()).toBe("It"))
+  await user.keyboard("{ArrowRight}")
+  expect(focused()).toBe("was")
+  await user.keyboard("{End}")
+  expect(focused()).toBe("fine.")
+  await user.keyboard("{ArrowRight}{Home}{ArrowLeft}{ArrowRight}{Enter}{ArrowRight}{Enter}")
+
+  await waitFor(() => expect(server.received).toEqual([{ construct: "evidence", value: [{ start: 3, end: 12 }] }]))
+})
+
+test("a client turn that is open is told apart on the timeline, until all of it is answered", async () => {
+  const user = await show(filmed())
+  const open = () => document.querySelectorAll("[data-open][style*=left]").length
+
+  await user.keyboard("1")
+  expect(open()).toBe(2)
+  await user.keyboard("4")
+
+  expect(open()).toBe(1)
+})

@@ -53,7 +53,8 @@ export function LevelField({ construct, value, isDisabled, onPick }: Props) {
                 aria-label={nameOf(level, construct)}
                 aria-keyshortcuts={level.shortcut || undefined}
               />
-              {Figure ? <Figure level={level.value} /> : <span>{level.label}</span>}
+              {Figure && <Figure level={level.value} />}
+              <span>{level.label}</span>
               {isNominal && level.shortcut && <KeyHint keys={level.shortcut.toUpperCase()} />}
             </label>
           )

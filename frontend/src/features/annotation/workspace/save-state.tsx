@@ -22,24 +22,34 @@ export function SaveState({ onShowRefused }: Props) {
 
   if (refused > 0) {
     return (
-      <button type="button" className={classes.trouble} onClick={onShowRefused}>
-        {say.refused(refused)}
-      </button>
+      <span className={classes.save}>
+        <button type="button" className={classes.trouble} onClick={onShowRefused}>
+          {say.refused(refused)}
+        </button>
+      </span>
     )
   }
   if (trouble && waiting > 0) {
     const why = say.because[trouble]
     return (
-      <span className={classes.trouble} role="status">
-        {isDurable ? say.kept(why, waiting) : say.keptInTab(why, waiting)}{" "}
-        <button type="button" onClick={() => void changeQueue.flush()}>
-          {say.now}
-        </button>
+      <span className={`${classes.save} ${classes.trouble}`} role="status">
+        <span>
+          {say.notYet(why)}
+          <br />
+          {isDurable ? say.kept(waiting) : say.keptInTab(waiting)}{" "}
+          <button type="button" onClick={() => void changeQueue.flush()}>
+            {say.now}
+          </button>
+        </span>
       </span>
     )
   }
-  if (waiting > 0 && isSlow) return <span className={classes.saving}>{say.saving}</span>
-  return <span className={`${classes.saved} number`}>✓ {savedAt ? say.saved(clockTime(savedAt)) : say.allSaved}</span>
+  if (waiting > 0 && isSlow) return <span className={`${classes.save} ${classes.saving}`}>{say.saving}</span>
+  return (
+    <span className={`${classes.save} ${classes.saved} number`}>
+      <span>✓ {savedAt ? say.saved(clockTime(savedAt)) : say.allSaved}</span>
+    </span>
+  )
 }
 
 function useSlow(isWaiting: boolean): boolean {

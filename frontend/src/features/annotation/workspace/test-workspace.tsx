@@ -100,6 +100,8 @@ type Server = {
   confirmed: { address: string; turn_revision: number }[]
   /** What it refuses everything with. */
   refusal?: { code: string; message: string }
+  /** Whether it cannot be reached for saving. */
+  isDown?: boolean
   /** What of the recording can be shown by now. */
   media?: Workspace["media"]
   /** What its transcript is at, and what it has for the page; the answer to each save, where it is told. */
@@ -129,6 +131,7 @@ export function startServer(): Server {
     if (address.endsWith("/media/")) return Response.json(server.media)
     if (init.method !== "PATCH") return Response.json({ user: { username: "asha" }, memberships: [], held_back: [] })
     if (server.refusal) return refused()
+    if (server.isDown) throw new TypeError("no connection")
     const { changes, turn_revision } = JSON.parse(String(init.body)) as {
       turn_revision: number | null
       changes: { construct: string; value: ScoreValue }[]

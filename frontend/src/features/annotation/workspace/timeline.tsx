@@ -62,6 +62,7 @@ export function Timeline({ workspace, annotations, current, player, onGo }: Prop
               aria-hidden
               className={classes.box}
               data-current={turn.id === current.id || undefined}
+              data-open={!annotations[turn.id]?.is_complete || undefined}
               style={{ ...label?.style, left: `${left}%`, width: `${Math.min(100, at(turn.clip.until_ms)) - left}%` }}
               onClick={(event) => {
                 event.stopPropagation()

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 
+import { construct, level } from "../../../test-construct"
 import { NOTHING_RECORDED } from "./answers"
 import { openWorkspace, show, startServer } from "./test-workspace"
 
@@ -164,4 +165,37 @@ test("what the server refuses for want of consent stays on the page, with the re
   expect(screen.getByDisplayValue("Her voice breaks.")).toBeTruthy()
   await user.click(within(dialog).getByRole("button", { name: "Drop the change" }))
   await waitFor(() => expect(screen.queryByDisplayValue("Her voice breaks.")).toBeNull())
+})
+
+test("the header names the session as every other page does, and leads back to the study", async () => {
+  const workspace = openWorkspace()
+  await show({ ...workspace, session: { ...workspace.session, title: "demo-11" } })
+
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/^Session S014/)
+  const back = screen.getByRole("link", { name: "Back to Couples pilot" })
+  expect([back.textContent, back.getAttribute("href")]).toEqual(["← Back", "/studies/couples-pilot"])
+})
+
+test("drawn figures carry the digits that pick them", async () => {
+  const workspace = openWorkspace()
+  const levels = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((value) => level(value, String(value)))
+  const valence = construct("valence_face", { label: "Valence", scale: "interval", levels })
+  await show({ ...workspace, codebook: { ...workspace.codebook, constructs: [valence] } })
+
+  expect(within(screen.getByRole("group", { name: /Valence/ })).getByText("7")).toBeTruthy()
+})
+
+test("what is not saved says why and where it is, and keeps its place in the header", async () => {
+  server.isDown = true
+  const user = await show(openWorkspace())
+  const place = screen.getByText(/All saved|Saved/).parentElement
+
+  await user.keyboard("1")
+
+  const told = await screen.findByText(/Not saved yet: no connection\./)
+  expect(told.textContent).toMatch(/1 change kept in this browser\./)
+  expect(told.parentElement?.className.split(" ")[0]).toBe(place?.className.split(" ")[0])
+  server.isDown = false
+  await user.click(screen.getByRole("button", { name: "Try now" }))
+  expect(await screen.findByText(/^✓ Saved/)).toBeTruthy()
 })
