@@ -8,6 +8,7 @@ import { facesQuery } from "../../api/faces"
 import { explain, showError } from "../../components/error-notice"
 import { FacePicker } from "../../components/face-picker"
 import { changeSession, sessionQueries } from "./queries"
+import classes from "./region-dialog.module.css"
 import { texts } from "./texts"
 
 type Props = { session: Session; recording: Recording; onClose: () => void }
@@ -56,7 +57,7 @@ export function RegionDialog({ session, recording, onClose }: Props) {
         </FacePicker>
         {faces.error && <p role="alert">{explain(faces.error)}</p>}
         <p className="small">{texts.page.wholePicture}</p>
-        <Group justify="flex-end">
+        <Group justify="flex-end" className={classes.foot}>
           <Button disabled={!region} loading={change.isPending} onClick={() => region && change.mutate(region)}>
             {texts.page.takeAgain}
           </Button>
