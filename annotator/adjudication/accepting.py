@@ -3,12 +3,14 @@
 What is written is decided before, from one look at the whole study; a decision that a lead makes meanwhile stands.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.db.models import Q
 from django.utils import timezone
 
 from annotator.accounts.models import User
@@ -47,11 +49,16 @@ class _Step:
     answer: _Answer | None
 
 
-def accept(progress: Progress, *, study_id: int, actor_id: int | None, few_raters_reason: str) -> dict[str, int]:
+def accept(
+    progress: Progress, *, study_id: int, actor_id: int | None, few_raters_reason: str, asked_at: datetime | None = None
+) -> dict[str, int]:
     """Make gold labels of every consensus that nobody disputes; decisions stand.
 
     A label that was accepted before and is no longer what the raters say together is taken back, or replaced.
     Sessions in which someone no longer agrees to be labelled are left as they are. Done again, it changes nothing.
+
+    Args:
+        asked_at: since when it is being done. A worker that ended in the middle of it leaves labels, which count too.
 
     Returns:
         How many labels were `settled` or changed, how many of these rest on `few_raters`, how many were `taken_back`;
@@ -60,6 +67,7 @@ def accept(progress: Progress, *, study_id: int, actor_id: int | None, few_rater
     study, actor = Study.objects.get(pk=study_id), User.objects.filter(pk=actor_id or 0).first()
     now = timezone.now()
     progress.report(0.0, "Comparing the consensus with the gold labels")
+    before = _made_since(asked_at, study, reason=few_raters_reason) if asked_at else Counter[str]()
     disputes = disputes_of(study)
     disputed = {Label(each.turn, each.construct) for each in disputes}
     steps = _steps(study, disputed, with_few=bool(few_raters_reason), now=now)
@@ -69,15 +77,15 @@ def accept(progress: Progress, *, study_id: int, actor_id: int | None, few_rater
             progress.report(len(done) / len(steps), "Making gold labels")
             done += _write(batch, actor=actor, reason=few_raters_reason, now=now)
     except Cancelled:
-        _log(study, done, "stopped half-way", actor=actor, now=now)
+        _log(study, done, before, "stopped half-way", actor=actor, now=now)
         raise
     n_open = sum(each.is_open for each in disputes)
     left_waiting = n_decidable(disputes, at=now)
     left = f"{n_open:,} disagreements stay open"
     if n_withheld := n_open - left_waiting:
         left += f", {n_withheld:,} of them without consent to label"
-    _log(study, done, left, actor=actor, now=now)
-    return {**_counted(done), "left_open": n_open, "left_waiting": left_waiting}
+    _log(study, done, before, left, actor=actor, now=now)
+    return {**_counted(done, before), "left_open": n_open, "left_waiting": left_waiting}
 
 
 def _steps(study: Study, disputed: set[Label], *, with_few: bool, now: datetime) -> list[_Step]:
@@ -148,15 +156,27 @@ def _write(batch: Sequence[_Step], *, actor: User | None, reason: str, now: date
     return steps
 
 
-def _counted(done: Sequence[_Step]) -> dict[str, int]:
-    made = [step.answer for step in done if step.answer]
-    few = sum(answer.origin == GoldLabel.Origin.FEW_RATERS for answer in made)
-    return {"settled": len(made), "few_raters": few, "taken_back": len(done) - len(made)}
+def _made_since(asked_at: datetime, study: Study, *, reason: str) -> Counter[str]:
+    """What a worker that ended in the middle had made, by origin. Nobody else accepts meanwhile."""
+    # By their reasons: a label that a lead returned to the consensus meanwhile has its own.
+    by_it = Q(origin=GoldLabel.Origin.CONSENSUS, reason="") | Q(origin=GoldLabel.Origin.FEW_RATERS, reason=reason)
+    made = GoldLabel.objects.filter(by_it, turn__session__study=study, is_current=True, decided_at__gte=asked_at)
+    return Counter(made.values_list("origin", flat=True))
 
 
-def _log(study: Study, done: Sequence[_Step], left: str, *, actor: User | None, now: datetime) -> None:
-    counts: dict[str, Any] = _counted(done)
+def _counted(done: Sequence[_Step], before: Counter[str]) -> dict[str, int]:
+    made = before + Counter(step.answer.origin for step in done if step.answer)
+    taken_back = sum(step.answer is None for step in done)
+    return {"settled": made.total(), "few_raters": made[GoldLabel.Origin.FEW_RATERS.value], "taken_back": taken_back}
+
+
+def _log(
+    study: Study, done: Sequence[_Step], before: Counter[str], left: str, *, actor: User | None, now: datetime
+) -> None:
+    counts: dict[str, Any] = _counted(done, before)
     text = f"The consensus became the gold label of {counts['settled']:,} answers"
+    if before:
+        text += f", {before.total():,} of them before it was interrupted"
     if counts["few_raters"]:
         text += f", {counts['few_raters']:,} of them of fewer than {study.raters_per_turn} raters"
     if counts["taken_back"]:

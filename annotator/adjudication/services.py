@@ -151,6 +151,7 @@ def start_accepting(*, study: Study, few_raters_reason: str = "", actor: User | 
             "study_id": study.pk,
             "actor_id": actor.pk if actor else None,
             "few_raters_reason": few_raters_reason,
+            "asked_at": now.isoformat(),
         },
         title="Accepting the consensus",
         study=study,

@@ -6,9 +6,11 @@ from django.test.utils import CaptureQueriesContext
 
 from annotator.adjudication import accepting
 from annotator.adjudication.models import GoldLabel
+from annotator.adjudication.tasks import accept_consensus as accept_consensus_work
 from annotator.annotations.models import Annotation
 from annotator.audit.models import Entry
 from annotator.corpus.models import Turn
+from annotator.jobs.models import Job
 from annotator.jobs.registry import Cancelled
 from annotator.studies.models import Study
 
@@ -156,6 +158,35 @@ def test_a_cancelled_acceptance_keeps_what_is_written_and_says_so(one_and_two, s
     assert "answers; stopped half-way" in Entry.objects.latest("pk").text.replace(
         ", 1 of them of fewer than 2 raters", ""
     ).replace("1 answers", "answers")
+
+
+def test_what_a_killed_worker_had_accepted_counts_in_the_end(one_and_two, client_of, monkeypatch, run_jobs):
+    """What is taken for the kill is an exception that nothing expects, so nothing tidies up after it."""
+    monkeypatch.setattr("annotator.agreement.execution.BATCH", 1)
+    written = accepting._write
+    batches = []
+
+    def write_one(*arguments, **named):
+        batches.append(written(*arguments, **named))
+        raise GeneratorExit
+
+    asked = {"few_raters_reason": "All that there is."}
+    job = client_of("chi").post(f"{STUDY}gold-labels/accept-consensus/", asked, format="json").json()
+    arguments = Job.objects.get(uuid=job["uuid"]).arguments
+    monkeypatch.setattr(accepting, "_write", write_one)
+    with pytest.raises(GeneratorExit):
+        accept_consensus_work(Quiet(), **arguments)
+    monkeypatch.setattr(accepting, "_write", written)
+
+    run_jobs()
+
+    result = Job.objects.get(uuid=job["uuid"]).result
+    assert len(batches) == 1
+    assert (result["settled"], result["few_raters"]) == (2, 1) == (len(gold()), 1)
+    told = Entry.objects.get(action="consensus.accepted").text
+    assert told.startswith(
+        "The consensus became the gold label of 2 answers, 1 of them before it was interrupted, 1 of"
+    )
 
 
 def test_accepting_again_asks_as_many_queries_for_twenty_turns_as_for_two(
