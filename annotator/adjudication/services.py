@@ -7,7 +7,7 @@ from django.db import transaction
 from annotator.accounts.models import User
 from annotator.adjudication.disputes import is_disputed
 from annotator.adjudication.models import GoldLabel
-from annotator.agreement.jobs import ACCEPTING
+from annotator.agreement.jobs import ACCEPTING, FREEZING, job_going_on
 from annotator.agreement.models import Consensus
 from annotator.agreement.services import refuse_while_busy
 from annotator.agreement.standards import is_far_apart
@@ -23,6 +23,10 @@ from annotator.studies.models import Study
 from annotator.studies.services import lock_study
 
 NO_CONSENT_TO_LABEL = "There is no consent to label this session, or it has ended. What was recorded before is kept."
+
+
+class ReleaseIsBeingFrozen(DomainError):
+    code = "release_is_being_frozen"
 
 
 class NothingToOverrule(DomainError):
@@ -139,9 +143,14 @@ def start_accepting(*, study: Study, few_raters_reason: str = "", actor: User | 
 
     Raises:
         ConsensusIsBusy: it is being computed or accepted right now.
+        ReleaseIsBeingFrozen: it would hold half of the new labels.
     """
     lock_study(study)
     refuse_while_busy(study)
+    if freezing := job_going_on(study, FREEZING):
+        raise ReleaseIsBeingFrozen(
+            f"{freezing.title} goes on right now, of the labels as they are. Wait until it is done."
+        )
     if few_raters_reason:
         text = f"Answers of fewer than {study.raters_per_turn} raters are to count as well: {few_raters_reason}"
         record(actor=actor, action="consensus.few_raters", text=text, study=study, target=study, at=now)

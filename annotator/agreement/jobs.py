@@ -15,6 +15,8 @@ from annotator.studies.services import lock_study
 COMPUTING = "compute_consensus"
 ACCEPTING = "accept_consensus"
 """Adjudication's, which reads what computing replaces: one of both goes on at a time."""
+FREEZING = "freeze_release"
+"""The releases', which reads the labels that accepting makes: one of both goes on at a time."""
 COMPUTE_AGREEMENT = "compute_agreement"
 _TITLES: dict[str, str] = {
     PassKind.TOGETHER: "Computing agreement",

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from annotator.accounts.models import User
-from annotator.agreement.jobs import ACCEPTING, job_going_on
+from annotator.agreement.jobs import ACCEPTING, FREEZING, job_going_on
 from annotator.audit.services import record
 from annotator.errors import DomainError
 from annotator.jobs.services import start_job
@@ -64,7 +64,7 @@ def freeze_release(*, study: Study, holdout_share: float, seed: int, note: str, 
         frozen_at=now,
     )
     release.job = start_job(
-        kind="freeze_release",
+        kind=FREEZING,
         arguments={"release_id": release.pk},
         title=f"Freezing release {number}",
         study=study,

@@ -1,5 +1,7 @@
 """Accepting the consensus: of enough raters or with a lead's reason, and never over a decision."""
 
+from functools import partial
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -10,9 +12,10 @@ from annotator.adjudication.tasks import accept_consensus as accept_consensus_wo
 from annotator.annotations.models import Annotation
 from annotator.audit.models import Entry
 from annotator.corpus.models import Turn
-from annotator.jobs.models import Job
+from annotator.jobs.models import Job, JobState
 from annotator.jobs.registry import Cancelled
 from annotator.studies.models import Study
+from tests.annotator.at_once import at_once, statuses
 
 STUDY = "/api/v1/studies/couples-pilot/"
 
@@ -227,3 +230,26 @@ def test_no_release_is_frozen_while_labels_are_being_made(labelled, client_of, r
 
     assert (refused.status_code, refused.json()["code"]) == (409, "labels_are_being_made")
     assert client_of("chi").post(f"{STUDY}releases/", {"holdout_share": 0.3}).status_code == 201
+
+
+def test_no_labels_are_made_while_a_release_is_being_frozen(labelled, client_of, run_jobs):
+    """It reads them one after the other, and would hold half of the new ones."""
+    assert client_of("chi").post(f"{STUDY}releases/", {"holdout_share": 0.3}).status_code == 201
+
+    refused = client_of("chi").post(f"{STUDY}gold-labels/accept-consensus/")
+    run_jobs()
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "release_is_being_frozen")
+    assert "Freezing release 1" in refused.json()["message"]
+    assert client_of("chi").post(f"{STUDY}gold-labels/accept-consensus/").status_code == 202
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_freezing_and_accepting_at_once_one_goes_on(labelled, client_of):
+    outcomes = at_once(
+        partial(client_of("chi").post, f"{STUDY}releases/", {"holdout_share": 0.3}),
+        partial(client_of("chi").post, f"{STUDY}gold-labels/accept-consensus/"),
+    )
+
+    assert statuses(outcomes) in ([201, 409], [202, 409])
+    assert Job.objects.filter(kind__in=["freeze_release", "accept_consensus"], state=JobState.QUEUED).count() == 1
