@@ -46,11 +46,18 @@ def rate_the_open_pass(page: Page, picture: Picture) -> None:
 
     page.keyboard.press(" ")
     wait_until_played_past(page, 2.2)
+    a_turn_gone_to_plays_to_its_own_end(page)
+    the_header_stays_as_high_without_a_connection(page)
     for number in range(1, TURNS + 1):
         expect(page.get_by_role("heading", name=f"Client turn {number}", exact=True)).to_be_visible()
         page.keyboard.press("1")
         page.keyboard.press("4")
+        page.keyboard.press("3")
         expect(page.get_by_role("radio", name="4 of 5").first).to_be_checked()
+        expect(page.get_by_role("radio", name="3 of 5").last).to_be_focused()
+        # After the last scale neither key may mark a moment as evidence, nor remove one.
+        page.keyboard.press(" ")
+        expect(page.get_by_role("button", name=re.compile("^Remove"))).to_have_count(0)
         page.keyboard.press("Enter")
 
     dialog = page.get_by_role("dialog")
@@ -66,12 +73,41 @@ def rate_the_open_pass(page: Page, picture: Picture) -> None:
     expect(page.get_by_role("button", name="Reopen")).to_be_visible()
 
 
+def a_turn_gone_to_plays_to_its_own_end(page: Page) -> None:
+    """Gone to by Enter while the one before it plays; then back to the first, paused."""
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Client turn 2", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Play this turn")).to_be_visible()
+    times = page.get_by_role("region", name="Client turn 2").get_by_text(re.compile(r"turn \d+ ·")).inner_text()
+    end = re.search(r"– (\d+):(\d+\.\d)", times)
+    assert end
+    played_to = page.locator("video").evaluate("video => video.currentTime")
+    assert abs(played_to - (60 * int(end[1]) + float(end[2]))) < 0.15, (played_to, times)
+    page.keyboard.press("Shift+Enter")
+    expect(page.get_by_role("heading", name="Client turn 1", exact=True)).to_be_visible()
+
+
+def the_header_stays_as_high_without_a_connection(page: Page) -> None:
+    height = "document.querySelector('header').getBoundingClientRect().height"
+    before = page.evaluate(height)
+    page.context.set_offline(True)
+    page.keyboard.press("1")
+    expect(page.get_by_text("Not saved yet: no connection.")).to_be_visible()
+    assert page.evaluate(height) == before
+    page.context.set_offline(False)
+    expect(page.get_by_text(re.compile("✓ Saved "))).to_be_visible()
+    page.keyboard.press("ArrowUp")  # Back to the question that was answered.
+
+
 def look_at_sessions_and_agreement(page: Page, picture: Picture) -> None:
     open_study(page, "Sessions")
     picture("sessions")
     page.get_by_role("link", name=re.compile("demo-01|S001")).first.click()
     page.locator("video").wait_for()
     picture("session")
+    page.get_by_role("button", name="Which face is the client's?").click()
+    expect(page.get_by_role("button", name="Take the frames again")).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Escape")
     open_study(page, "Agreement")
     page.get_by_role("table").first.wait_for()
     picture("agreement")
