@@ -246,6 +246,10 @@ test("words are picked by arrow keys, Home and End, and Tab leaves them", async 
   expect(focused()).toBe("was")
   await user.keyboard("{End}")
   expect(focused()).toBe("fine.")
+  await user.tab()
+  expect(screen.getByRole("group", { name: "Words of this turn" }).contains(document.activeElement)).toBe(false)
+  await user.tab()
+  expect(focused()).toBe("fine.")
   await user.keyboard("{ArrowRight}{Home}{ArrowLeft}{ArrowRight}{Enter}{ArrowRight}{Enter}")
 
   await waitFor(() => expect(server.received).toEqual([{ construct: "evidence", value: [{ start: 3, end: 12 }] }]))

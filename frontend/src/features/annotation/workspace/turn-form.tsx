@@ -44,8 +44,7 @@ export const TurnForm = forwardRef<HTMLFormElement, Props>(function TurnForm(pro
       <div className={classes.head}>
         <h2 id="turn-title">{texts.form.title(number)}</h2>
         <small role="status">{texts.form.left(left)}</small>
-        <span className={classes.grow} />
-        <small className="number">
+        <small className={`${classes.place} number`}>
           {texts.form.place(turn.position)} · {clipTimes(turn.clip)}
         </small>
       </div>
