@@ -32,6 +32,22 @@ function at(seconds: number) {
 }
 
 describe("a clip", () => {
+  it("plays at the key after a click on another of its buttons, which only Tab gives the key to", async () => {
+    show(testClip(2000, 5000))
+    const sound = screen.getByRole("button", { name: "Sound off" })
+
+    await userEvent.click(sound)
+    await userEvent.keyboard(" ")
+    expect(play).toHaveBeenCalledTimes(1)
+    expect(sound.textContent).toBe("Sound on")
+    await userEvent.tab({ shift: true })
+    await userEvent.tab()
+    await userEvent.keyboard(" ")
+
+    expect(play).toHaveBeenCalledTimes(1)
+    expect(sound.textContent).toBe("Sound off")
+  })
+
   it("plays from its start at a key and stops at its end", async () => {
     show(testClip(2000, 5000))
 
