@@ -48,9 +48,10 @@ def without_implausible(
 
 def _found(cues: Sequence[Cue]) -> Iterator[tuple[int, int, Kind]]:
     """First and behind the last cue of each stretch, in order, with its kind."""
+    said = [_said(cue) for cue in cues]
     place = 0
     while place < len(cues):
-        end = _end_of_loop(cues, place)
+        end = _end_of_loop(said, place)
         if end is not None or _repeats_itself(cues[place].text):
             yield place, end or place + 1, "repeated"
         elif _is_too_fast(cues, place):
@@ -58,15 +59,19 @@ def _found(cues: Sequence[Cue]) -> Iterator[tuple[int, int, Kind]]:
         place = end or place + 1
 
 
-def _end_of_loop(cues: Sequence[Cue], begin: int) -> int | None:
-    """Behind the last of the cues that say the same over and over, up to three of them in turn."""
+def _end_of_loop(said: Sequence[str], begin: int) -> int | None:
+    """Behind the last of the cues that say the same over and over, up to three of them in turn.
+
+    A cue without words ends a loop, as it begins none: else each of a long row of them would look to its end.
+    """
     for n_lines in range(1, _MOST_LINES_OF_A_LOOP + 1):
+        if not all(said[begin : begin + n_lines]):
+            return None
         end = begin + n_lines
-        while end < len(cues) and _said(cues[end]) == _said(cues[end - n_lines]):
+        while end < len(said) and said[end] and said[end] == said[end - n_lines]:
             end += 1
-        said = [_said(cue) for cue in cues[begin : begin + n_lines]]
-        fewest = _FEWEST_SINGLE_WORDS if n_lines == 1 and " " not in said[0] else _FEWEST_LOOPS
-        if all(said) and end - begin >= fewest * n_lines:
+        fewest = _FEWEST_SINGLE_WORDS if n_lines == 1 and " " not in said[begin] else _FEWEST_LOOPS
+        if end - begin >= fewest * n_lines:
             return end
     return None
 
