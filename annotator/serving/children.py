@@ -7,6 +7,8 @@ import runpy
 import signal
 import subprocess
 import sys
+import threading
+import time
 import traceback
 from collections.abc import Sequence
 from contextlib import suppress
@@ -20,6 +22,8 @@ from django.db import connections
 from annotator.leash import PR_SET_PDEATHSIG, on_leash
 
 ENDING_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+OUTLIVES_AT_MOST_S = 30.0
+"""How long a fork may take to end in order after its starter was killed."""
 
 
 class Process(Protocol):
@@ -136,6 +140,7 @@ def _run(module: list[str], log: Path, *, starter: int, ended_by: int) -> None:
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, int(ended_by))
     if os.getppid() != starter:
         raise SystemExit("The starter was gone before the leash held.")
+    threading.Thread(target=_end_after, args=[starter], daemon=True).start()
     for ending in ENDING_SIGNALS:
         signal.signal(ending, signal.SIG_DFL)
     with open(os.devnull, "rb") as nothing, log.open("ab") as output:  # noqa: PTH123
@@ -148,6 +153,18 @@ def _run(module: list[str], log: Path, *, starter: int, ended_by: int) -> None:
     os.chdir(settings.BASE_DIR)
     sys.argv = list(module)
     runpy.run_module(module[0], run_name="__main__", alter_sys=True)
+
+
+def _end_after(starter: int) -> None:
+    """End this process and its children for certain, once its starter is gone.
+
+    The kernel's signal can be lost on it: Celery's own handler waits for ever for a lock that its main thread holds
+    where the signal meets it as it gives a task to a thread.
+    """
+    while os.getppid() == starter:
+        time.sleep(1)
+    time.sleep(OUTLIVES_AT_MOST_S)
+    os.killpg(os.getpid(), signal.SIGKILL)
 
 
 def _waits_to_be_reaped(process: Process) -> bool:

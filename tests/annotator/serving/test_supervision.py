@@ -162,6 +162,30 @@ def test_a_fork_has_a_log_a_session_and_signals_of_its_own(tmp_path: Path) -> No
     assert (log.read_text(), child.process.returncode) == ("True word 0\n", 0)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing is started as a fork")
+def test_a_fork_that_hears_no_signal_ends_after_its_starter(tmp_path: Path) -> None:
+    (tmp_path / "deaf.py").write_text("import time; print('began'); time.sleep(600)")
+    log = tmp_path / "log"
+    script = (
+        "import os, signal, sys, time; from pathlib import Path; import django; django.setup();"
+        "from annotator.serving import children;"
+        "children.OUTLIVES_AT_MOST_S = 1; sys.path.insert(0, sys.argv[1]);"
+        f"log = Path({str(log)!r});"
+        # No signal is 0: as if the kernel's had been lost.
+        "child = children.start_module('deaf', ['deaf'], log, ended_by=0);"
+        "print(child.process.pid, flush=True);"
+        "[time.sleep(0.1) for _ in range(300) if 'began' not in log.read_text()];"
+        "os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "annotator.settings"}
+    told = subprocess.run(
+        [sys.executable, "-c", script, str(tmp_path)], cwd=settings.BASE_DIR, env=environment, capture_output=True
+    )
+
+    assert log.read_text() == "began\n", told.stderr
+    assert _in_time(lambda: _state_of(int(told.stdout)) in {"Z", ""})
+
+
 def test_a_worker_that_ends_does_not_end_the_work_of_those_forked_beside_it() -> None:
     ending.ask()
 
