@@ -15,12 +15,12 @@ from annotator.accounts.models import User
 from annotator.accounts.tokens import make_token
 from annotator.adjudication.models import GoldLabel, ReviewSample
 from annotator.agreement.models import Consensus
-from annotator.annotations.impressions import note_together
 from annotator.annotations.models import AnnotationEvent, Assignment
 from annotator.codebooks.models import PassKind
 from annotator.corpus.drafts import start_draft
 from annotator.corpus.files import Upload
 from annotator.corpus.models import Frame, Session, Turn
+from annotator.corpus.together import note_together
 from annotator.corpus.uploads import begin_upload
 from annotator.jobs.models import Job, JobState
 from annotator.releases.models import Release
@@ -88,7 +88,8 @@ class Lab:
         add_member(study=study, username=f"gil{number}", role="rater", actor=chi, now=NOW)
         draw_numbers(study=study, actor=chi, now=NOW)
         session = self._add_session(study, client=f"C-{number}", n_turns=1)
-        note_together(self._assign(session), viewer=self.people["asha"], now=NOW)
+        self._assign(session)
+        note_together(self.people["asha"], session, now=NOW)
         turn = session.turns.get(role=Turn.Role.CLIENT)
         self._rate("asha", turn, incongruence="none")
         self._rate("ben", turn, incongruence="contradiction")
