@@ -20,7 +20,7 @@ def test_a_rater_waits_for_the_blurred_view_and_then_sees_it(
     page = log_in("chi")
     open_study(page, "Settings")
     page.get_by_role("checkbox", name="Raters").check()
-    expect(page.get_by_text(re.compile(r"The blurred view of \d+ sessions is made"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"The blurred view of \d+ sessions will be made"))).to_be_visible()
     picture("settings")
     page.get_by_role("button", name="Save", disabled=False).click()
     expect(page.get_by_text(re.compile(r"of \d+ sessions (is|are) being prepared"))).to_be_visible()
