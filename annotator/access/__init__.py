@@ -18,7 +18,6 @@ from annotator.access.frames import (
     sees_frames,
     sees_release_frames,
     sessions_with_frames_for,
-    turns_with_frames_for,
 )
 from annotator.access.roles import (
     ENGINEER,
@@ -105,6 +104,5 @@ __all__ = [
     "sessions_with_frames_for",
     "studies_for",
     "study_for",
-    "turns_with_frames_for",
     "why_no_link",
 ]

@@ -49,7 +49,7 @@ def channels_for(user: User, session: Session) -> Channels:
     if one_channel := one_channel_of(user, session):
         return one_channel
     roles = roles_in(user, session.study)
-    if roles & {LEAD, STEWARD} or (EXPERT in roles and session.turns.filter(review_items__isnull=False).exists()):
+    if roles & {LEAD, STEWARD} or (EXPERT in roles and is_under_review(session)):
         return _ALL
     if RATER not in roles:
         return _NOTHING
@@ -60,6 +60,11 @@ def channels_for(user: User, session: Session) -> Channels:
         picture=any(each.picture for each in given),
         sound=any(each.sound for each in given),
     )
+
+
+def is_under_review(session: Session) -> bool:
+    """Whether a turn of the session was drawn for the experts, which opens it to them."""
+    return session.turns.filter(review_items__isnull=False).exists()
 
 
 def narrowed_sessions(user: User, study: Study) -> dict[int, Channels]:

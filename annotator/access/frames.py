@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q, QuerySet
 
-from annotator.access.channels import channels_for, one_channel_of
+from annotator.access.channels import channels_for, is_under_review, one_channel_of
 from annotator.access.roles import (
     ENGINEER,
     EXPERT,
@@ -21,15 +21,8 @@ from annotator.access.sessions import sessions_for
 
 if TYPE_CHECKING:
     from annotator.accounts.models import User
-    from annotator.corpus.models import Session, Turn
+    from annotator.corpus.models import Session
     from annotator.studies.models import Study
-
-
-def turns_with_frames_for(user: User, turns: QuerySet[Turn], sessions: QuerySet[Session]) -> QuerySet[Turn]:
-    """The turns whose frames `user` may ask for: of their sessions, and an engineer's where the study grants frames."""
-    as_engineer = memberships_that_count(user).filter(role=ENGINEER).values("study")
-    granted = Q(session__study__in=as_engineer, session__study__engineers_see_frames=True)
-    return turns.filter(Q(session__in=sessions_for(user, sessions)) | granted)
 
 
 def sessions_with_frames_for(user: User, sessions: QuerySet[Session]) -> QuerySet[Session]:
@@ -56,7 +49,7 @@ def sees_blurred(user: User, session: Session, *, frames: bool = False) -> bool:
     study = session.study
     roles = roles_in(user, study)
     opening = roles & {LEAD, STEWARD}
-    if EXPERT in roles and session.turns.filter(review_items__isnull=False).exists():
+    if EXPERT in roles and is_under_review(session):
         opening |= {EXPERT}
     if RATER in roles and session.assignments.filter(rater__user=user).exists():
         opening |= {RATER}

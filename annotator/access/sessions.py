@@ -20,7 +20,7 @@ M = TypeVar("M", bound=Model)
 def sessions_for(user: User, sessions: QuerySet[M]) -> QuerySet[M]:
     """The sessions that `user` may open: all of the study for its leads and stewards, else only what work needs.
 
-    Raters see assigned sessions, experts those with a turn under review. Engineers and appraisers see none.
+    Raters see assigned sessions, experts those with a turn under review. Engineers see none.
     """
     memberships = memberships_that_count(user)
     whole_study = memberships.filter(role__in=[LEAD, STEWARD]).values("study")

@@ -134,7 +134,8 @@ class TurnFrame(APIView):
         """The frame that stands for a client turn: the first, where there are several."""
         person = access.person(request)
         rows = Turn.objects.select_related("session__study").prefetch_related("frames")
-        turn = access.one_of(access.turns_with_frames_for(person, rows, Session.objects.all()), pk=turn_id)
+        sessions = access.sessions_with_frames_for(person, Session.objects.all())
+        turn = access.one_of(rows.filter(session__in=sessions.values("pk")), pk=turn_id)
         frame = next(iter(turn.shown_frames), None)
         if frame is None:
             raise Http404
