@@ -42,7 +42,7 @@ def check_roles(
             "two_clients",
             f"{listed([speaker or 'unknown speaker' for speaker in clients])} are "
             f"{'both' if len(clients) == 2 else 'all'} clients. A session has one: give "
-            f"{'one of them' if len(clients) == 2 else 'the others'} another role, or say that they are one person.",
+            f"{'one of them' if len(clients) == 2 else 'the others'} another role, or tick that they are one person.",
             field="roles",
         )
     if Turn.Role.COUNSELLOR in {roles[speaker] for speaker in speakers} and not has_counsellor:

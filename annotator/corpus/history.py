@@ -39,7 +39,7 @@ def history_of(session: Session) -> QuerySet[TranscriptRevision]:
 
 
 def retired_with_labels(session: Session) -> list[Json]:
-    """The turns that left the transcript while labels hang on them, those that left last first."""
+    """The turns that left the transcript while labels are on them, those that left last first."""
     gone = Turn.every.filter(session=session, retired_by__isnull=False)
     turns = list(gone.select_related("retired_by").order_by("-retired_by__number", "position"))
     labels = label_counts([turn.pk for turn in turns])

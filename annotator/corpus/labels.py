@@ -1,4 +1,4 @@
-"""How many labels hang on turns. Later folders say so here, since none is imported from here."""
+"""How many labels are on turns. Later folders say so here, since none is imported from here."""
 
 from collections import Counter
 from collections.abc import Callable, Collection

@@ -115,7 +115,7 @@ def _check(draft: Draft, plan: ImportPlan) -> None:
         message = "This transcript is to succeed that of a session there is. Compare it with that one instead."
         raise ImportRefused("not_a_new_session", message, field="transcript")
     if draft.upload_id is not None:
-        message = "The recording is still on its way. Wait until it has arrived, or go on without it."
+        message = "The recording is still being uploaded. Wait until it has arrived, or go on without it."
         raise ImportRefused("recording_on_its_way", message, field="video")
     check_roles(
         [speaker["name"] for speaker in draft.reading["speakers"]],

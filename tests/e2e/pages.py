@@ -34,7 +34,7 @@ def keep(page: Page, made_last: str) -> int:
     """Keep the import as a session, wait until that is made, and return the session's id."""
     for agreed in page.get_by_role("checkbox", name=re.compile("^(View|Label|Annotate)")).all():
         agreed.check()
-    page.get_by_role("button", name="Keep as a session").click()
+    page.get_by_role("button", name="Create the session").click()
     page.wait_for_url(re.compile(r"/sessions/\d+"))
     page.get_by_label(made_last, exact=True).wait_for(timeout=180_000)
     found = re.search(r"/sessions/(\d+)", page.url)

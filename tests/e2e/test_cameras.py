@@ -39,7 +39,7 @@ def test_two_cameras_become_one_session_and_play_together(log_in: Person, pictur
     choose(page, "Transcript", tmp_path / "talk.vtt")
     choose(page, "Recording", client)
     choose(page, "Counsellor's camera", counsellor)
-    page.get_by_role("button", name="Send and look inside").click()
+    page.get_by_role("button", name="Upload and preview").click()
 
     lay_together(page, picture)
     session = keep(page, "The counsellor's camera")  # Made last.
@@ -53,7 +53,7 @@ def lay_together(page: Page, picture: Picture) -> None:
     expect(page.get_by_text(re.compile("and sure: (.+) of \\1 places"))).to_be_visible()
     field = page.get_by_role("textbox", name=re.compile("The counsellor's camera began, in seconds"))
     assert float(field.input_value()) == pytest.approx(OFFSET_S, abs=0.01)
-    expect(page.get_by_text("Look at both cameras, and say that their pictures belong together.")).to_be_visible()
+    expect(page.get_by_text("Look at both cameras and confirm that their pictures belong together.")).to_be_visible()
 
     page.get_by_label("I have looked").check()
     page.keyboard.press("8")  # 100 ms later, which takes the yes back.
@@ -88,11 +88,11 @@ def move_after_the_import(page: Page, picture: Picture) -> None:
     assert both.evaluate_all(APART_MS, OFFSET_S) < 15  # Shown while it stands.
     picture("moved")
     page.get_by_role("link", name="Back to the session").click()  # Within the pause after which a move is kept.
-    page.get_by_role("link", name="Mend the transcript").wait_for()
+    page.get_by_role("link", name="Edit transcript").wait_for()
 
 
 def beside_the_transcript(page: Page, picture: Picture) -> None:
-    page.get_by_role("link", name="Mend the transcript").click()
+    page.get_by_role("link", name="Edit transcript").click()
     page.get_by_text("the client's camera is heard").wait_for()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("v")

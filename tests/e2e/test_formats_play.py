@@ -35,7 +35,7 @@ def test_a_turn_without_an_end_plays_to_the_next_one_and_one_without_a_time_says
         page = open_import(log_in("chi"))
         choose(page, "Transcript", SAMPLES / sample)
         choose(page, "Recording", sound)
-        page.get_by_role("button", name="Send and look inside").click()
+        page.get_by_role("button", name="Upload and preview").click()
         expect(page.get_by_text("Recording and times")).to_be_visible(timeout=60_000)
         session[sample] = keep(page, "Recording of the session")
 

@@ -20,7 +20,7 @@ def test_a_frame_is_replaced_by_hand_and_taken_back(log_in: Person, server: Serv
     page = log_in("chi")
     open_study(page, "Sessions")
     page.get_by_role("link", name=re.compile("S001")).first.click()
-    page.get_by_role("link", name="Look over all frames").click()
+    page.get_by_role("link", name="See all frames").click()
     page.get_by_role("heading", name="Frames of S001").wait_for()
     picture("sheet")
     before = frames_of(page, server)[1]
@@ -33,7 +33,7 @@ def test_a_frame_is_replaced_by_hand_and_taken_back(log_in: Person, server: Serv
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Bring back the rule's picture")).to_be_visible()
+    expect(page.get_by_role("button", name="Restore the automatic picture")).to_be_visible()
     after = frames_of(page, server)[1]
     assert (after["frame_index"], after["chosen_by"]) == (before["frame_index"] + 2, "Chi")
     assert after["sha256"] != before["sha256"]
@@ -44,9 +44,9 @@ def test_a_frame_is_replaced_by_hand_and_taken_back(log_in: Person, server: Serv
     expect(cards).to_have_count(1)
     expect(cards.first).to_contain_text("chosen by hand")
     cards.first.click()
-    page.get_by_role("button", name="Bring back the rule's picture").wait_for()
+    page.get_by_role("button", name="Restore the automatic picture").wait_for()
     page.keyboard.press("u")
-    expect(page.get_by_text("The rule's picture is back.")).to_be_visible()
+    expect(page.get_by_text("The automatic picture is restored.")).to_be_visible()
     assert frames_of(page, server)[1]["sha256"] == before["sha256"]
 
 

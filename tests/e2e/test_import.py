@@ -30,7 +30,7 @@ def test_a_phone_video_and_an_elan_file_play_at_the_right_word(
     page = open_import(log_in("chi"))
     choose(page, "Recording", phone_film(tmp_path / "walk.mov"))
     choose(page, "Transcript", elan_file(tmp_path / "walk.eaf"))
-    page.get_by_role("button", name="Send and look inside").click()
+    page.get_by_role("button", name="Upload and preview").click()
     page.get_by_role("heading", name="Recording and times").wait_for()
 
     page.get_by_role("checkbox", name="Read the tier A").wait_for()
@@ -61,7 +61,7 @@ def test_a_phone_video_and_an_elan_file_play_at_the_right_word(
     page.get_by_role("radiogroup", name="Role of Kim").get_by_text("Counsellor", exact=True).click()
     for agreed in page.get_by_role("checkbox", name=re.compile("^View")).all():
         agreed.check()
-    page.get_by_role("button", name="Keep as a session").click()
+    page.get_by_role("button", name="Create the session").click()
     page.wait_for_url(re.compile(r"/sessions/\d+"))
     # The copy that plays is made first.
     video = page.locator("video")
@@ -81,7 +81,7 @@ def test_an_upload_that_broke_off_goes_on_where_it_was(log_in: Person, picture: 
     page.route("**/api/v1/uploads/*/", break_after(64_000_000))
     choose(page, "Recording", film)
     choose(page, "Transcript", elan_file(tmp_path / "long.eaf"))
-    page.get_by_role("button", name="Send and look inside").click()
+    page.get_by_role("button", name="Upload and preview").click()
     expect(page.get_by_text("The connection is interrupted.")).to_be_visible(timeout=60_000)
     expect(page.get_by_text("64.0 MB of 67.1 MB")).to_be_visible()
     picture("broken")
@@ -91,13 +91,13 @@ def test_an_upload_that_broke_off_goes_on_where_it_was(log_in: Person, picture: 
 
     page = page.context.new_page()
     page.goto(address)
-    expect(page.get_by_text("Recordings on their way")).to_be_visible()
+    expect(page.get_by_text("Unfinished uploads")).to_be_visible()
     choose(page, "Recording", film)
-    expect(page.get_by_text("64.0 MB of 67.1 MB is here already.")).to_be_visible()
+    expect(page.get_by_text("64.0 MB of 67.1 MB has arrived already.")).to_be_visible()
     offsets: list[int] = []
     page.on("request", lambda sent: offsets.append(int(sent.headers.get("upload-offset", -1))))
     choose(page, "Transcript", elan_file(tmp_path / "long.eaf"))
-    page.get_by_role("button", name="Send and look inside").click()
+    page.get_by_role("button", name="Upload and preview").click()
     page.get_by_role("heading", name="Recording and times").wait_for()
 
     assert [offset for offset in offsets if offset >= 0] == [64_000_000]

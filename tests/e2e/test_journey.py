@@ -106,7 +106,7 @@ def look_at_sessions_and_agreement(page: Page, picture: Picture) -> None:
     page.locator("video").wait_for()
     picture("session")
     page.get_by_role("button", name="Which face is the client's?").click()
-    expect(page.get_by_role("button", name="Take the frames again")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Choose the frames again")).to_be_in_viewport(ratio=1)
     page.keyboard.press("Escape")
     open_study(page, "Agreement")
     page.get_by_role("table").first.wait_for()

@@ -26,7 +26,7 @@ def test_sound_alone_is_imported_and_heard_turn_by_turn(log_in: Person, tmp_path
     page = open_import(log_in("chi"))
     choose(page, "Transcript", tmp_path / "talk.vtt")
     choose(page, "Recording", sound)
-    page.get_by_role("button", name="Send and look inside").click()
+    page.get_by_role("button", name="Upload and preview").click()
     expect(page.get_by_role("button", name="Play from the first client turn")).to_be_enabled(timeout=60_000)
 
     page = open_as_rater(page, keep(page, "Recording of the session"), log_in)

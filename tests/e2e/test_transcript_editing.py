@@ -32,7 +32,7 @@ def test_a_mended_turn_comes_back_to_its_rater(
 def open_transcript(page: Page) -> None:
     open_study(page, "Sessions")
     page.get_by_role("link", name=re.compile("S001")).first.click()
-    page.get_by_role("link", name="Mend the transcript").click()
+    page.get_by_role("link", name="Edit transcript").click()
     page.get_by_role("heading", name="Transcript of S001").wait_for()
 
 
@@ -98,16 +98,16 @@ def clock(ms: int) -> str:
 
 def read_a_new_file(page: Page, path: Path, picture: Picture) -> None:
     n_turns = turns_of(page).count()
-    page.get_by_role("link", name="Read a new file").click()
+    page.get_by_role("link", name="Replace from a file").click()
     page.locator("input[type=file]").set_input_files(path)
-    page.get_by_role("button", name="Send and compare").click()
+    page.get_by_role("button", name="Upload and compare").click()
     expect(page.get_by_text(f"{n_turns - 2} turns stay as they are, 1 changes, 1 goes.")).to_be_visible()
     steps = page.get_by_role("list", name="What would change").get_by_role("listitem")
     expect(steps).to_have_count(2)
     expect(steps.first.get_by_role("insertion")).to_have_text("Honestly")
     picture("comparison")
 
-    page.get_by_role("button", name="Put it in the old one's place").click()
+    page.get_by_role("button", name="Replace the transcript").click()
     page.get_by_role("heading", name="Transcript of S001").wait_for()
     expect(turns_of(page)).to_have_count(n_turns - 1)
     expect(turns_of(page).nth(1)).to_contain_text("Honestly")

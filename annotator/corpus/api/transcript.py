@@ -60,7 +60,7 @@ class RevisionOutput(serializers.ModelSerializer[TranscriptRevision]):
 
 
 class RetiredOutput(serializers.Serializer[Any]):
-    """A turn that left the transcript while labels hang on it."""
+    """A turn that left the transcript while labels are on it."""
 
     id = serializers.UUIDField()
     retired_by = serializers.IntegerField(help_text="The revision it left by; undoing that brings it back.")
@@ -76,7 +76,7 @@ class TranscriptOutput(serializers.Serializer[Any]):
     can_undo = serializers.BooleanField()
     turns = TurnOutput(many=True)
     labels = serializers.DictField(
-        child=serializers.IntegerField(), help_text="How many labels hang on a turn, by turn; none where none do."
+        child=serializers.IntegerField(), help_text="How many labels are on a turn, by turn; none where none do."
     )
     second_looks = serializers.DictField(
         child=serializers.IntegerField(), help_text="How many of them wait for a second look, by turn."

@@ -72,7 +72,7 @@ test("a save that is refused for want of consent closes the pass, and what was t
   await expectEmptied(video)
   expect(screen.getByText(NO_CONSENT.message)).toBeTruthy()
   expect(screen.queryByText("It was fine.")).toBeNull()
-  await user.click(screen.getByRole("button", { name: "1 change needs your word" }))
+  await user.click(screen.getByRole("button", { name: "1 change needs your decision" }))
   const dialog = await screen.findByRole("dialog", { name: "These changes were not saved" })
   expect(within(dialog).getByText(/Her voice breaks\./)).toBeTruthy()
   await user.click(within(dialog).getByRole("button", { name: "Drop the change" }))

@@ -7,7 +7,7 @@ export const texts = {
   searchHint: "Search this table",
   showMore: "Show more",
   showMoreOf: (rest: number) => `Show more of ${rest}`,
-  noMatch: (search: string) => `No row holds “${search}”.`,
+  noMatch: (search: string) => `Nothing matches “${search}”.`,
   sortedUp: "sorted upwards",
   sortedDown: "sorted downwards",
   whatHappened: {
@@ -28,7 +28,7 @@ export const texts = {
       info: (n: number) => `Notes ${n}`,
     },
     search: "Search the remarks by word or line",
-    none: "No remark holds this.",
+    none: "No remark matches.",
     more: (rest: string) => `Show more of ${rest}`,
   },
   region: {

@@ -34,7 +34,7 @@ export const texts = {
     title: (name: string) => `Session ${name}`,
     allStudies: "All studies",
     isAnothers: (rater: string) => `This is the pass of ${rater}. You can look; only ${rater} can answer.`,
-    isDone: (at: string) => `Marked done ${at}. The answers stand as they are.`,
+    isDone: (at: string) => `Marked done ${at}. The answers are final.`,
     changedSince: (n: number) =>
       `The transcript of ${counted(n, "turn", "turns")} was changed since. Confirm that your labels hold; that needs no reopening.`,
     changeNeedsReopening: "To change or add labels, reopen the pass.",
@@ -43,7 +43,7 @@ export const texts = {
       n === 1 ? "1 turn came in since and has no labels." : `${n} turns came in since and have no labels.`,
     lookAgain: (n: number) => `${n} changed`,
     lookAgainMore: "since you labelled; go to the next",
-    isLocked: "Only the study's lead can reopen a pass through one channel.",
+    isLocked: "Only the lead can reopen a words or face pass.",
     noTurns: "This session has no client turn",
     noTurnsText: "There is nothing to label. The study's lead can check who is the client in its transcript.",
   },
@@ -52,7 +52,7 @@ export const texts = {
     label: "Recording of the session",
     unplayable:
       "This browser cannot show the picture of this recording. Try another browser, or tell the study's lead; your labels are safe.",
-    notArriving: "The recording does not arrive. Check the connection, then play again; your labels are safe.",
+    notArriving: "The recording is not arriving. Check the connection, then play again; your labels are safe.",
     previous: "Previous client turn",
     next: "Next client turn",
     play: "Play this turn",
@@ -65,10 +65,10 @@ export const texts = {
     ofCounsellor: (why: string) => `The counsellor's camera: ${why}`,
     isSilent: "no sound",
     isSoundAlone: "This recording is sound alone; there is no picture to see.",
-    small: "Small picture",
+    small: "Smaller video",
     isBlurred: "You see this recording with blurred faces.",
     done: (share: string) => `${share} of that is done.`,
-    comes: "It appears here by itself; labels can be given meanwhile.",
+    comes: "It appears here by itself; you can label meanwhile.",
     making: "Progress of the view that is being made",
     timeline: "Client turns around this one",
     timelineNote: "client turns are boxed · dashed: open · colour: your label",
@@ -97,7 +97,7 @@ export const texts = {
   look: {
     title: "Changed since you labelled it",
     titleNew: "New since this pass was assigned to you",
-    textNew: "The transcript was mended, and this client turn came in. Label it as the others.",
+    textNew: "The transcript was edited, and this client turn was added. Label it like the others.",
     what: { text: "words", time: "times", role: "speaker", place: "place", new: "new" },
     changed: (what: string[]) => `Changed since you labelled it: ${what.join(" and ")}`,
     times: (was: string, now: string) => `It ran ${was}; now ${now}.`,
@@ -107,12 +107,12 @@ export const texts = {
     place: "It is now elsewhere in the conversation: other turns come before and after it.",
     hidden: "Its words are withheld in this pass.",
     lost: (words: string[]) =>
-      `You had marked ${words.map((each) => `“${each}”`).join(" and ")}. These words are no longer here, or are here more than once: mark others, or leave them as they are.`,
+      `You had marked ${words.map((each) => `“${each}”`).join(" and ")}. These words are no longer here, or are here more than once: mark others, or leave your marks as they are.`,
     hold: "My labels still hold",
     orChange: "Or change an answer below.",
     orReopen: "To change an answer, the pass has to be reopened.",
-    held: (n: number) => `Your labels of client turn ${n} stand.`,
-    again: "The transcript was changed once more just now. This is how the turn reads today.",
+    held: (n: number) => `Your labels of client turn ${n} still hold.`,
+    again: "The transcript was changed again just now. This is how the turn reads now.",
   },
 
   behind: {
@@ -163,7 +163,7 @@ export const texts = {
       other: "Another reason",
       set: "Set",
       given: (reason: string) => `Cannot be judged: ${reason}.`,
-      takeBack: "Take it back",
+      takeBack: "Undo",
     },
   },
 
@@ -181,7 +181,7 @@ export const texts = {
     /** The browser has no room left, and they are gone with the tab. */
     keptInTab: (n: number) => `Keep this tab open: ${counted(n, "change", "changes")}.`,
     now: "Try now",
-    refused: (n: number) => `${counted(n, "change needs", "changes need")} your word`,
+    refused: (n: number) => `${counted(n, "change needs", "changes need")} your decision`,
   },
 
   refusals: {
@@ -202,9 +202,9 @@ export const texts = {
     title: "Mark this pass done?",
     allLabelled: "That was the last client turn, and all are labelled.",
     locks: {
-      together: "The answers are locked then. You can reopen the pass as long as the study uses it.",
-      words: "The answers are locked then; only the study's lead can reopen a pass through one channel.",
-      face: "The answers are locked then; only the study's lead can reopen a pass through one channel.",
+      together: "This locks the answers. You can reopen the pass later, as long as it may still be labelled.",
+      words: "This locks the answers; only the lead can reopen a words or face pass.",
+      face: "This locks the answers; only the lead can reopen a words or face pass.",
     } satisfies Record<PassKind, string>,
     openTitle: (n: number) => `${counted(n, "client turn is", "client turns are")} still open`,
     openText: "Each needs its answers, or “cannot judge” with a reason, before the pass can be done.",
@@ -217,11 +217,11 @@ export const texts = {
     close: "Go on labelling",
   },
 
-  undone: (what: string, turn: number) => `Taken back: ${what} of client turn ${turn}.`,
+  undone: (what: string, turn: number) => `Undone: ${what} of client turn ${turn}.`,
   lastTurn: "That was the last client turn.",
   lastTurnOpen: (n: number) =>
     `That was the last client turn. ${counted(n, "client turn is", "client turns are")} still open; N leads to ${n === 1 ? "it" : "the next of them"}.`,
-  nothingToUndo: "Nothing to take back in this visit.",
+  nothingToUndo: "Nothing to undo in this visit.",
 
   keys: {
     title: "Keys",
@@ -252,7 +252,7 @@ export const texts = {
     cannotJudge: "cannot judge, with a reason",
     tooHard: "too hard: leave the turn to others",
     confirm: "your labels of a changed turn still hold",
-    undo: "take the last change back",
+    undo: "undo the last change",
     done: "mark the pass done, or see what is open",
     codebook: "codebook",
     help: "this list",

@@ -13,8 +13,8 @@ const found = (detector: string, confidence: number, is_low_confidence = false) 
 
 test("a face says whether it is in doubt, and the score only where it is one from 0 to 1", () => {
   expect(found("yunet", 0.94)).toBe("face found, score .94")
-  expect(found("yunet", 0.71, true)).toBe("face in doubt, score .71")
+  expect(found("yunet", 0.71, true)).toBe("face uncertain, score .71")
   expect(found("opencv_haar_frontalface_alt2", 71)).toBe("face found")
-  expect(found("opencv_haar_frontalface_alt2", 55, true)).toBe("face in doubt")
-  expect(found("by_hand", 0)).toBe("face told by hand")
+  expect(found("opencv_haar_frontalface_alt2", 55, true)).toBe("face uncertain")
+  expect(found("by_hand", 0)).toBe("face drawn by hand")
 })

@@ -6,29 +6,30 @@ export const texts = {
   back: "The session",
   lead: "The picture that represents each client turn in releases and training.",
   all: (frames: number) => `Every client turn has its frame: ${counted(frames, "picture")}.`,
-  none: "No frame is taken yet",
-  noneText: "The frames are taken while the recording is prepared. They appear here when that is done.",
+  none: "No frames yet",
+  noneText: "Frames are chosen while the recording is prepared, and appear here when that is done.",
   noVideo: "Frames come from a video; this session has a transcript alone.",
   missing: (n: number, all: number) => `${count(n)} of ${counted(all, "frame")} ${n === 1 ? "is" : "are"} missing.`,
-  toLookAt: (n: number) => `In ${count(n)} what was found may be no face, or another's; look at those first.`,
+  toLookAt: (n: number) =>
+    `In ${count(n)} of them, what was found may not be a face, or may be someone else's; check those first.`,
   search: ({ looks, misses }: { looks: number; misses: number }) =>
     misses === 0
-      ? `A face was found in all of ${counted(looks, "picture")} that were looked at.`
-      : `A face was looked for in ${counted(looks, "picture")} and not found in ${count(misses)}.`,
+      ? `A face was found in all of the ${counted(looks, "picture")} searched.`
+      : `Of the ${counted(looks, "picture")} searched, ${count(misses)} showed no face.`,
   several: (n: number) => `${counted(n, "picture")} of these ${n === 1 ? "shows" : "show"} more than one face.`,
-  assumed: "Where it was not found, the place that was told is taken for it.",
-  largest: "Nobody has said which face is the client's, so the largest one is taken.",
+  assumed: "Where none was found, the area chosen for the client is used.",
+  largest: "Nobody has chosen the client's face, so the largest one is used.",
 
   show: {
     label: "Which frames to show",
     all: (n: number) => `All ${count(n)}`,
     missing: (n: number) => `Missing ${count(n)}`,
-    low_confidence: (n: number) => `No sure face ${count(n)}`,
+    low_confidence: (n: number) => `Face uncertain ${count(n)}`,
     by_hand: (n: number) => `Replaced ${count(n)}`,
   } satisfies Record<FrameKind | "all", (n: number) => string> & { label: string },
   nothing: {
     missing: "No frame is missing.",
-    low_confidence: "In every frame the face was found for sure.",
+    low_confidence: "The face is certain in every frame.",
     by_hand: "No frame was replaced by hand.",
   } satisfies Record<FrameKind, string>,
   keys: "Arrow keys move along the frames, Enter opens one.",
@@ -40,9 +41,9 @@ export const texts = {
   alt: (position: number) => `Frame of turn ${position + 1}`,
   withheld: "words withheld",
   noTime: "no time",
-  notYet: "not to be seen yet",
+  notYet: "not shown yet",
   rules: {
-    onset_sharpest: "sharpest of first second",
+    onset_sharpest: "sharpest in first second",
     turn_start: "first of the turn",
     midpoint: "middle of the turn",
     apex: "changed most",
@@ -51,11 +52,11 @@ export const texts = {
   } as Record<string, string>,
   sharpness: (value: number) => `sharpness ${count(Math.round(value))}`,
   faceFound: "face found",
-  faceDoubtful: "face in doubt",
+  faceDoubtful: "face uncertain",
   score: (value: number) => `, score ${value.toFixed(2).replace(/^0/, "")}`,
-  regionAssumed: "face not found: the place told is taken",
-  faceTold: "face told by hand",
-  faceRegion: "the client's rectangle",
+  regionAssumed: "no face found: the chosen area is used",
+  faceTold: "face drawn by hand",
+  faceRegion: "face area drawn by you",
   noFace: "no face found",
 
   desk: {
@@ -79,12 +80,12 @@ export const texts = {
     isCurrent: "This is the current picture.",
     draw: "Draw the face",
     undraw: "Find the face for me",
-    drawNote: "Draw a rectangle round the client's face. Left alone, the face is looked for in the picture you choose.",
-    takeBack: "Bring back the rule's picture",
+    drawNote: "Draw a rectangle round the client's face. Otherwise the face is searched for in the picture you choose.",
+    takeBack: "Restore the automatic picture",
     onlyLeads: "Leads replace frames; you can look.",
-    saved: "Replaced. It stays when the frames are taken again.",
+    saved: "Replaced. It stays when frames are chosen again.",
     savedNoFace: "Replaced. No face was found in it; draw the face if there is one.",
-    takenBack: "The rule's picture is back.",
+    takenBack: "The automatic picture is restored.",
     untimed:
       "No moment can be chosen: the transcript gives no time for this turn, or one outside the recording. Give it times in the transcript first.",
     facts: {
@@ -96,7 +97,7 @@ export const texts = {
     },
     version: (rule: string, version: number) => `${rule}, version ${version}`,
     history: "What was chosen here",
-    noHistory: "The study's rule chose this picture, and nobody has replaced it.",
+    noHistory: "This picture was chosen automatically, and nobody has replaced it.",
     someone: "someone who has left",
     moved: (from: string, to: string) => `${from} → ${to}`,
     nothingBefore: "nothing",

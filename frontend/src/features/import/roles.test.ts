@@ -42,7 +42,7 @@ describe("who is who", () => {
   })
 
   it("asks for every speaker and for a client", () => {
-    expect(checkedRoles({ A: "client", B: null }, false)).toEqual({ fault: "Say who 1 speaker is." })
+    expect(checkedRoles({ A: "client", B: null }, false)).toEqual({ fault: "Choose a role for 1 speaker." })
     expect(checkedRoles({ A: "other", B: "counsellor" }, false)).toHaveProperty("fault")
   })
 
@@ -51,7 +51,7 @@ describe("who is who", () => {
 
     expect(checkedRoles(roles, false)).toEqual({
       fault:
-        "Ana and not named are both clients. A session has one: give one of them another role, or say that they are one person.",
+        "Ana and not named are both clients. A session has one: give one of them another role, or tick that they are one person.",
     })
     expect(checkedRoles(roles, true)).toEqual({ roles })
   })

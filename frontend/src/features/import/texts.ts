@@ -3,49 +3,49 @@ import { count, counted, listed } from "../../components/numbers"
 
 export const texts = {
   title: "Import a session",
-  lead: "Choose the transcript and, if there is one, the recording. You see what is in them before it becomes a session.",
-  noRight: "Importing is the lead's",
+  lead: "Choose the transcript and, if there is one, the recording. You can check both before they become a session.",
+  noRight: "Only leads can import",
   noRightText: "Ask a lead of the study to import the session, or to make you one.",
   back: "All sessions",
 
-  sayTogether: "Look at both cameras, and say that their pictures belong together.",
+  sayTogether: "Look at both cameras and confirm that their pictures belong together.",
 
-  drafts: "Begun and not finished",
+  drafts: "Unfinished imports",
   draftsNote:
-    "Kept for a day; while a recording is waited for, as long as that is kept. Nothing of them is a session yet.",
-  waits: "waits for its recording",
+    "Kept for a day, or for as long as their recording is still being uploaded. None of them is a session yet.",
+  waits: "waiting for its recording",
   goOn: "Go on",
-  throwAway: "Throw away",
-  throwAwayTitle: (name: string) => `Throw the import of ${name} away?`,
-  throwAwayText: "Its files are deleted here; those on your computer stay.",
+  throwAway: "Delete",
+  throwAwayTitle: (name: string) => `Delete the import of ${name}?`,
+  throwAwayText: "Its files are deleted from the server; those on your computer stay.",
   draftOf: (transcript: string, video: string) =>
     video ? `${transcript} with ${video}` : `${transcript}, no recording`,
   draftGone: "This import is over",
-  draftGoneText: "It was confirmed, thrown away, or kept for more than a day.",
+  draftGoneText: "It was confirmed or deleted, or more than a day has passed.",
   begin: "Begin another",
   later: "Leave it for later",
 
   found: (turns: number, speakers: number) => `${counted(turns, "turn")} of ${counted(speakers, "speaker")}.`,
-  foundNote: (format: string) => `Read as ${format}. Say who is who, then confirm.`,
+  foundNote: (format: string) => `Read as ${format}. Choose who is who, then confirm.`,
   remarks: "Remarks",
-  remarksNote: "What was repaired, or looks odd. Nothing was dropped in silence.",
+  remarksNote: "What was repaired, or looks odd. Nothing was left out without a remark.",
 
   speakers: "Who is who",
   speakersNote: "One speaker is the client: their turns are labelled.",
   speaker: "Speaker",
   unknown: "not named",
-  sample: "Said first",
+  sample: "First words",
   turns: "Turns",
   role: "Role",
   roleOf: (speaker: string) => `Role of ${speaker}`,
   roles: { client: "Client", counsellor: "Counsellor", other: "Other" } satisfies Record<SpeakerRole, string>,
   roleFault: {
-    unsaid: (n: number) => `Say who ${counted(n, "speaker", "speakers")} ${n === 1 ? "is" : "are"}.`,
-    noClient: "Say which speaker is the client.",
+    unsaid: (n: number) => `Choose a role for ${counted(n, "speaker", "speakers")}.`,
+    noClient: "Choose which speaker is the client.",
     twoClients: (names: string[]) =>
-      `${listed(names)} are ${names.length === 2 ? "both" : "all"} clients. A session has one: give ${names.length === 2 ? "one of them" : "the others"} another role, or say that they are one person.`,
+      `${listed(names)} are ${names.length === 2 ? "both" : "all"} clients. A session has one: give ${names.length === 2 ? "one of them" : "the others"} another role, or tick that they are one person.`,
   },
-  areOne: "They are one person, named in several ways",
+  areOne: "They are one person under several names",
 
   people: "People recorded",
   peopleNote: "By pseudonym, the same in every session of the person. Never a real name.",
@@ -67,11 +67,11 @@ export const texts = {
   sessionTitle: "Title of the session",
   titleIsTaken: (keys: string[]) =>
     `${listed(keys)} ${keys.length === 1 ? "has" : "have"} this title already. You may keep it: the keys tell sessions apart.`,
-  sessionTitleNote: "Shown beside its key, S001; may stay empty.",
+  sessionTitleNote: "Shown beside its key, such as S001. Optional.",
 
   region: "Which face is the client's?",
   regionNote:
-    "Asked once: the face is then followed through the session, and nobody else's is taken. Left open, it is the largest face.",
+    "You choose once: the face is then followed through the session, and nobody else's is used. If you leave it open, the largest face is used.",
   noStill: "The recording shows no picture at this moment. Choose another.",
   still: (at: string) => `The recording at ${at}`,
 
@@ -84,14 +84,14 @@ export const texts = {
   after: "Later",
   shown: (first: number, last: number, all: number) => `${count(first)} to ${count(last)} of ${count(all)}`,
 
-  ready: "Ready to be kept.",
+  ready: "Ready.",
   withoutConsent: {
     both: "Without consent to view and label, nobody can watch or label this session.",
     view: "Without consent to view, nobody can watch this session.",
     annotate: "Without consent to label, nobody can label this session.",
   },
-  consentLater: "You can keep it all the same, and record the consent above or later under People.",
-  onItsWay: "The recording is still on its way.",
-  confirm: "Keep as a session",
-  refused: "It was not kept",
+  consentLater: "You can import it all the same, and record the consent above or later under People.",
+  onItsWay: "The recording is still being uploaded.",
+  confirm: "Create the session",
+  refused: "This was not saved",
 }

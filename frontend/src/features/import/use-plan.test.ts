@@ -16,7 +16,7 @@ const warned = (of: Plan, persons: Person[] = []) => consentWarning(of, persons,
 it("says before a session is kept that nobody can watch or label it without consent", () => {
   expect(warned(plan(agreeing(), agreeing()))).toBe(
     "Without consent to view and label, nobody can watch or label this session. " +
-      "You can keep it all the same, and record the consent above or later under People.",
+      "You can import it all the same, and record the consent above or later under People.",
   )
 })
 

@@ -66,7 +66,7 @@ export const texts = {
   },
   withdrawScopes: "Withdraw from",
   note: "Note for the log",
-  noteHint: "Why or how it was asked. No names.",
+  noteHint: "Why or how it was requested. No names.",
   withdrawAction: "Withdraw consent",
   nothingStands: "There is no consent to withdraw.",
   withdrawn: "Withdrawn, from now on.",

@@ -31,15 +31,15 @@ function show(looks: number, more: Partial<SessionDetail> = {}, several = 0) {
 it("says that no picture was looked through, and names no face then", async () => {
   show(0)
 
-  expect(await screen.findByText("No picture was looked through for the client's face.")).toBeTruthy()
-  expect(screen.queryByText(/largest one was taken/)).toBeNull()
+  expect(await screen.findByText("No picture was searched for the client's face.")).toBeTruthy()
+  expect(screen.queryByText(/largest one was used/)).toBeNull()
 })
 
 it("says how often the face was found, and whose it is taken for", async () => {
   show(3)
 
-  expect(await screen.findByText(/found in all of 3 pictures/)).toBeTruthy()
-  expect(screen.getByText(/largest one was taken/)).toBeTruthy()
+  expect(await screen.findByText(/found in all of the 3 pictures searched/)).toBeTruthy()
+  expect(screen.getByText(/largest one was used/)).toBeTruthy()
 })
 
 it("says how many pictures show more than one face, where the largest may be somebody else's", async () => {

@@ -35,16 +35,16 @@ export const texts = {
 
   cameras: {
     title: (session: string) => `The two cameras of ${session}`,
-    lead: "Each move is saved at once. Turns, labels and frames stay as they are; raters see the counsellor like this when they next open the session.",
+    lead: "Each move is saved at once. Turns, labels and frames stay as they are; raters see the counsellor's camera in its new place when they next open the session.",
     back: "Back to the session",
     open: "Move the counsellor's camera",
     undo: (to: string) => `Back to ${to} s`,
-    undoNote: "As it lay when you opened this page. The study's log keeps every move.",
-    noRight: "The cameras are the lead's to move",
-    noRightText: "Ask a lead of the study, or to be made one.",
+    undoNote: "As it was when you opened this page. The study's log keeps every move.",
+    noRight: "Only leads can move the cameras",
+    noRightText: "Ask a lead of the study to do it, or to make you one.",
     both: "Both pictures",
     oneAlone: "One camera filmed this session",
-    oneAloneText: "There is no second picture to lay beside it.",
+    oneAloneText: "There is no second picture to align with it.",
     beingMade: "The counsellor's picture is still being prepared. It is shown here as soon as it is there.",
   },
 
@@ -55,26 +55,26 @@ export const texts = {
       counsellor ? `Client ${client}, counsellor ${counsellor}` : `Client ${client}`,
     turns: (client: number, all: number) => `${counted(client, "client turn")} of ${count(all)}`,
     failed: "The recording could not be prepared.",
-    failedText: "The transcript is safe and can be labelled; playback and frames wait for a new try.",
+    failedText: "The transcript is safe and can be labelled. For playback and frames, prepare the recording again.",
     cancelled: "The preparation of the recording was cancelled.",
     cancelledText:
       "The transcript is safe and can be labelled. Until the recording is prepared again, playback and frames may be missing; steps that were done are not repeated.",
     askLead: "The study’s lead can have it prepared again.",
     prepareAgain: "Prepare again",
     noLabel: "There is no consent to label this session, so it is not assigned.",
-    editTranscript: "Mend the transcript",
+    editTranscript: "Edit transcript",
     editTitle: "Edit title",
     newTitle: "Title",
-    titleNote: "Shown beside the session's key. Empty leaves the key alone.",
+    titleNote: "Shown beside the session's key. Optional.",
     save: "Save",
     whichFace: "Which face is the client's?",
     whichFaceNote:
-      "The face is followed through the session from there. The frames of all client turns are taken again; labels and frames that were chosen by hand stay.",
-    takeAgain: "Take the frames again",
+      "The face is followed through the session from there. The frames of all client turns are chosen again; labels, and frames chosen by hand, stay.",
+    takeAgain: "Choose the frames again",
     wholePicture:
-      "What was told once is replaced, not removed: for the whole picture, draw a rectangle as large as that.",
+      "You can replace this choice but not clear it. To use the whole picture, draw a rectangle round all of it.",
     transcript: "Turns",
-    transcriptNote: "A turn's line plays it. Arrow keys move along the lines.",
+    transcriptNote: "Click a line to play its turn. The arrow keys move along the lines.",
     untimed: (n: number) =>
       `Nothing plays for ${counted(n, "turn")}: the transcript gives no time for ${n === 1 ? "it" : "them"}, or one outside the recording.`,
     withheld: "words withheld in your pass",
@@ -89,20 +89,20 @@ export const texts = {
     framesAll: (n: number) => `Each of the ${counted(n, "client turn")} has its frame: the picture a model sees.`,
     framesMissing: (missing: number, all: number) =>
       `${count(missing)} of ${counted(all, "client turn")} ${missing === 1 ? "has" : "have"} no frame:`,
-    framesWaiting: "The frames are taken while the recording is prepared.",
+    framesWaiting: "Frames are chosen while the recording is prepared.",
     framesWithheld: "Your pass does not show the frames of this session.",
     framesNoVideo: "Frames come from a video; this session has a transcript alone.",
     search: (looks: number, misses: number) =>
       looks === 0
-        ? "No picture was looked through for the client's face."
+        ? "No picture was searched for the client's face."
         : misses === 0
-          ? `A face was found in all of ${counted(looks, "picture")} that were looked at.`
-          : `A face was looked for in ${counted(looks, "picture")} and not found in ${count(misses)}.`,
+          ? `A face was found in all of the ${counted(looks, "picture")} searched.`
+          : `Of the ${counted(looks, "picture")} searched, ${count(misses)} showed no face.`,
     several: (n: number) => `${counted(n, "picture")} of these ${n === 1 ? "shows" : "show"} more than one face.`,
-    nobodySaid: "Nobody has said which face is the client's, so the largest one was taken.",
-    toSheet: "Look over all frames",
+    nobodySaid: "Nobody has chosen the client's face, so the largest one was used.",
+    toSheet: "See all frames",
     remarks: "Remarks of the import",
     remarksNote: "What was repaired or looked odd when the files were read.",
-    noRemarks: "Both files were read without a remark.",
+    noRemarks: "Both files were read without remarks.",
   },
 }

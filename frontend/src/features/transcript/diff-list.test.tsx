@@ -138,5 +138,5 @@ test("a file that says the same is told to change nothing", () => {
     counts: { kept: { turns: 1, labels: 2 }, changed: none, moved: none, new: none, back: none, gone: none },
   })
 
-  expect(screen.getByText("This file changes nothing: every turn reads as it does now.")).toBeTruthy()
+  expect(screen.getByText("This file changes nothing: every turn stays as it is now.")).toBeTruthy()
 })

@@ -133,7 +133,7 @@ const words = () => screen.getByRole("textbox", { name: "Words" })
 
 test("words that are put right are saved at once, and what hangs on the turn is told before", async () => {
   const user = await show()
-  expect(screen.getByText(/3 labels hang on this turn. .* their raters are asked to look again/)).toBeTruthy()
+  expect(screen.getByText(/3 labels are on this turn. .* their raters are asked to look again/)).toBeTruthy()
 
   await user.clear(words())
   await user.type(words(), "I was fired. Until he left.{Enter}")
@@ -180,7 +180,7 @@ test("keys move along the turns, join them and undo, and silence them while some
 
 test("a time is typed, or moved by arrow keys, and kept when the field is left", async () => {
   const user = await show()
-  const begin = screen.getByRole("textbox", { name: "Begins" })
+  const begin = screen.getByRole("textbox", { name: "Starts" })
 
   await user.click(begin)
   await user.keyboard("{ArrowUp}{ArrowUp}{Shift>}{ArrowUp}{/Shift}{Enter}")
@@ -190,7 +190,7 @@ test("a time is typed, or moved by arrow keys, and kept when the field is left",
   await user.type(end, "soon{Tab}")
 
   expect(received[0]?.body).toEqual({ start_ms: 120, version: 1 })
-  expect(screen.getByText("A time reads 12:39.4, or seconds.")).toBeTruthy()
+  expect(screen.getByText("Enter 12:39.4 or seconds.")).toBeTruthy()
   expect(received).toHaveLength(1)
 })
 
@@ -205,7 +205,7 @@ test("a change from another tab is shown beside one's own, which can be made all
   const alert = await screen.findByRole("alert")
   expect(within(alert).getByText("Turn 1 was changed elsewhere while you worked on it.")).toBeTruthy()
   expect(within(alert).getByText("finer.")).toBeTruthy()
-  await user.click(within(alert).getByRole("button", { name: "Make my change all the same" }))
+  await user.click(within(alert).getByRole("button", { name: "Make my change anyway" }))
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull())
   expect(stands.turns[0]?.text).toBe("I was fired.")
 })

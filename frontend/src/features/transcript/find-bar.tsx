@@ -20,7 +20,7 @@ type Props = {
   onGo: (turn: SessionTurn) => void
 }
 
-/** Look for words or a speaker, and go from one place to the next. */
+/** Search words or speakers, and go from one place to the next. */
 export function FindBar({ looked, hits, waiting, position, inputRef, onLook, onGo }: Props) {
   const say = texts.find
   const at = hits.findIndex((turn) => turn.position === position)

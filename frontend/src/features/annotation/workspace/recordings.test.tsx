@@ -65,7 +65,7 @@ test("the small picture is remembered for the person", async () => {
   const shown = () => screen.getByLabelText("Recording of the session").getAttribute("src")
 
   expect(shown()).toBe("/large/")
-  await user.click(screen.getByRole("button", { name: "Small picture" }))
+  await user.click(screen.getByRole("button", { name: "Smaller video" }))
   expect(shown()).toBe("/small/")
   expect(Object.keys(localStorage).filter((key) => localStorage.getItem(key) === "true")).toEqual([
     "attune.small-picture.asha",

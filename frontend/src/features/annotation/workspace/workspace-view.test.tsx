@@ -158,7 +158,7 @@ test("what the server refuses for want of consent stays on the page, with the re
   await user.keyboard("Her voice breaks.")
   await user.keyboard("{Escape}")
 
-  await user.click(await screen.findByRole("button", { name: "1 change needs your word" }))
+  await user.click(await screen.findByRole("button", { name: "1 change needs your decision" }))
   const dialog = await screen.findByRole("dialog", { name: "These changes were not saved" })
   expect(within(dialog).getByText(/no consent to label/)).toBeTruthy()
   expect(within(dialog).getByText(/Her voice breaks\./)).toBeTruthy()

@@ -117,7 +117,7 @@ it("asks which of several conversations in one table is read", async () => {
 
 it("offers a second part to be moved", async () => {
   const send = show({ parts })
-  const begins = screen.getByRole<HTMLInputElement>("textbox", { name: "Part 2 begins at, in seconds" })
+  const begins = screen.getByRole<HTMLInputElement>("textbox", { name: "Part 2 starts at, in seconds" })
   expect(begins.value).toBe("27")
 
   await userEvent.clear(begins)

@@ -58,13 +58,13 @@ afterEach(() => vi.unstubAllGlobals())
 it("shows how far the recording has come while it is being sent", () => {
   show(draft, { isFollowed: true })
 
-  expect(screen.getByRole("progressbar", { name: "Sent of the recording" }).getAttribute("aria-valuenow")).toBe("50")
+  expect(screen.getByRole("progressbar", { name: "Upload progress" }).getAttribute("aria-valuenow")).toBe("50")
   expect(screen.getByRole("button", { name: "Pause" })).toBeTruthy()
 })
 
 it("goes on with the same file on a page that was opened anew", async () => {
   const { goOn } = show(draft)
-  expect(screen.getByText(/50 B of 200 B of hour.mp4 is here/)).toBeTruthy()
+  expect(screen.getByText(/50 B of 200 B of hour.mp4 has arrived/)).toBeTruthy()
   const video = new File(["x"], "hour.mp4")
 
   const input = document.querySelector<HTMLInputElement>('input[type="file"]')
@@ -77,7 +77,7 @@ it("puts what has arrived whole beside the transcript", async () => {
   const whole = { ...draft, upload: { ...upload, arrived_bytes: 200 } }
   const { follow } = show(whole)
 
-  await userEvent.click(screen.getByRole("button", { name: "Put it beside the transcript" }))
+  await userEvent.click(screen.getByRole("button", { name: "Add it to the transcript" }))
 
   const followed = follow.mutate.mock.calls[0]?.[0]
   expect(followed).toMatchObject({ draft: whole, video: null })
@@ -87,7 +87,7 @@ it("puts what has arrived whole beside the transcript", async () => {
 it("goes on without the recording when asked to", async () => {
   const { sent, client } = show(draft)
 
-  await userEvent.click(screen.getByRole("button", { name: "Go on without the recording" }))
+  await userEvent.click(screen.getByRole("button", { name: "Continue without the recording" }))
 
   await waitFor(() => expect(client.getQueryData(importQueries.draft(4).queryKey)?.upload).toBeNull())
   expect(sent.mock.calls[0]?.[1].method).toBe("DELETE")

@@ -45,7 +45,7 @@ describe("what there is room for is told before a file is chosen", () => {
   it("as the limit, where the disk has no more", () => {
     const short = { ...limits, max_video_bytes: 1_200_000, room_bytes: 1_200_000 }
 
-    expect(limitsText("video", short)).toContain("up to 1.2 MB. That is all there is room for")
+    expect(limitsText("video", short)).toContain("up to 1.2 MB. That is all the room there is")
     expect(limitsText("video", { ...short, max_video_bytes: 0, room_bytes: 0 })).toContain("no room")
   })
 })

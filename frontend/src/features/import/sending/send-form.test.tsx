@@ -67,7 +67,7 @@ async function show() {
 }
 
 async function take(user: Awaited<ReturnType<typeof show>>, kind: string, name: string) {
-  await user.click(await screen.findByRole("button", { name: `Take it from the server: ${kind}` }))
+  await user.click(await screen.findByRole("button", { name: `Choose from the server: ${kind}` }))
   const list = await screen.findByRole("dialog")
   await user.click(await within(list).findByRole("button", { name: `Take ${name}` }))
   await screen.findByText(name.slice(6))
@@ -78,8 +78,8 @@ test("both cameras' recordings are taken from the server, and looked through bef
 
   await take(user, "Recording", "march/client.mp4")
   await take(user, "Counsellor's camera", "march/counsellor.mp4")
-  expect(screen.getAllByText(/It lies on the server/)).toHaveLength(2)
-  await user.click(screen.getByRole("button", { name: "Send and look inside" }))
+  expect(screen.getAllByText(/It is on the server already/)).toHaveLength(2)
+  await user.click(screen.getByRole("button", { name: "Upload and preview" }))
 
   await waitFor(() => expect(begun).toHaveLength(1))
   expect(lookedThrough).toEqual(["id-of-client.mp4", "id-of-counsellor.mp4"])
@@ -91,9 +91,9 @@ test("what was taken from the server can be left out again", async () => {
 
   await take(user, "Recording", "march/client.mp4")
   await take(user, "Counsellor's camera", "march/counsellor.mp4")
-  const [, , ofCounsellor] = screen.getAllByRole("button", { name: "Leave it out" })
+  const [, , ofCounsellor] = screen.getAllByRole("button", { name: "Remove" })
   if (ofCounsellor) await user.click(ofCounsellor)
-  await user.click(screen.getByRole("button", { name: "Send and look inside" }))
+  await user.click(screen.getByRole("button", { name: "Upload and preview" }))
 
   await waitFor(() => expect(begun).toHaveLength(1))
   expect([begun[0]?.get("upload"), begun[0]?.get("counsellor_upload")]).toEqual(["id-of-client.mp4", null])

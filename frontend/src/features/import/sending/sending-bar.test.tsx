@@ -23,7 +23,7 @@ it("tells how much was sent, how fast, and how long the rest takes", () => {
 it("says that a broken line loses nothing", () => {
   show({ phase: "broken", bytes: 1_200_000_000, pace: null })
 
-  expect(screen.getByRole("status").textContent).toContain("What was sent is kept")
+  expect(screen.getByRole("status").textContent).toContain("What has arrived is kept")
 })
 
 it("is paused and goes on", async () => {
