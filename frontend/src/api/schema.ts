@@ -2749,7 +2749,7 @@ export interface components {
             version: number;
             can_undo: boolean;
             turns: components["schemas"]["TurnOutput"][];
-            /** @description How many labels hang on a turn, by turn; none where none do. */
+            /** @description How many labels are on a turn, by turn; none where none do. */
             labels: {
                 [key: string]: number;
             };
@@ -3665,7 +3665,7 @@ export interface components {
             /** @description Memberships that ended after the backup was made. */
             leaving?: number[];
         };
-        /** @description A turn that left the transcript while labels hang on it. */
+        /** @description A turn that left the transcript while labels are on it. */
         RetiredOutput: {
             /** Format: uuid */
             id: string;
@@ -4276,7 +4276,7 @@ export interface components {
             version: number;
             can_undo: boolean;
             turns: components["schemas"]["TurnOutput"][];
-            /** @description How many labels hang on a turn, by turn; none where none do. */
+            /** @description How many labels are on a turn, by turn; none where none do. */
             labels: {
                 [key: string]: number;
             };
