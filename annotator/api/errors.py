@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from annotator import clashes
+from annotator.api.field_messages import sentence
 from annotator.errors import DomainError
 
 logger = logging.getLogger(__name__)
@@ -46,8 +47,8 @@ def error_response(error: Exception, _context: dict[str, Any]) -> Response | Non
         return None
     set_rollback()
     if isinstance(error, exceptions.ValidationError):
-        fields = error.get_full_details()
-        return _response(error.status_code, "invalid", _first_message(fields), _messages(fields))
+        fields = _messages(error.get_full_details())
+        return _response(error.status_code, "invalid", _first_message(fields), fields)
     response = _response(error.status_code, str(error.default_code), str(error.detail), None)
     wait = getattr(error, "wait", None)
     if wait is not None:
@@ -84,25 +85,21 @@ def _response(code: int, word: str, message: str, fields: Any) -> Response:
     return Response(body, status=code or status.HTTP_409_CONFLICT)
 
 
-def _messages(details: Any) -> Any:
-    """REST framework's nested error details with each leaf as its message."""
+def _messages(details: Any, field: str = "") -> Any:
+    """REST framework's nested error details with each leaf as a sentence."""
     if isinstance(details, dict) and set(details) == {"message", "code"}:
-        return str(details["message"])
+        return sentence(field, str(details["message"]))
     if isinstance(details, dict):
-        return {key: _messages(value) for key, value in details.items()}
+        return {key: _messages(value, field if isinstance(key, int) else str(key)) for key, value in details.items()}
     if isinstance(details, list):
-        return [_messages(each) for each in details]
-    return str(details)
+        return [_messages(each, field) for each in details]
+    return sentence(field, str(details))
 
 
-def _first_message(details: Any) -> str:
-    """One sentence for people: the first fault, named by its field."""
-    if isinstance(details, dict) and set(details) == {"message", "code"}:
-        return str(details["message"])
-    if isinstance(details, list):
-        return _first_message(next((each for each in details if each), ""))
-    if isinstance(details, dict):
-        key, value = next(iter(details.items()))
-        message = _first_message(value)
-        return message if key == "non_field_errors" else f"{key}: {message}"
-    return str(details)
+def _first_message(messages: Any) -> str:
+    """The first of nested messages: one sentence for people."""
+    if isinstance(messages, dict):
+        messages = list(messages.values())
+    if isinstance(messages, list):
+        return _first_message(next((each for each in messages if each), ""))
+    return str(messages)

@@ -39,7 +39,7 @@ class RunInput(serializers.Serializer[Any]):
         wanted = attrs.get("ablations", ABLATION_NAMES)
         in_order = [ablation for ablation in ABLATION_NAMES if ablation in wanted]
         if not in_order:
-            raise serializers.ValidationError({"ablations": "Choose at least one."})
+            raise serializers.ValidationError({"ablations": "Choose at least one thing that the model is given."})
         return {**attrs, "ablations": in_order, "is_seed_chosen": "seed" in self.initial_data}
 
 
