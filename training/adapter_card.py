@@ -21,8 +21,12 @@ LoRA weights trained by Attune. They work with this base and with no other:
 | SHA-256 of its weights | {base.sha256} |
 | content hash of the release trained on | {release_hash} |
 
-It was trained on recordings of people: use it only for what they agreed to, and delete it when asked to. It is for
-research and makes no clinical statement.
+{mark}It was trained on recordings of people: use it only for what they agreed to, and delete it when asked to. It is
+for research and makes no clinical statement.
+"""
+_DEMONSTRATION = """**{base.name} is a demonstration model.** It shows how Attune works; what it says and scores is no
+research result.
+
 """
 
 
@@ -37,6 +41,7 @@ class Base(Protocol):
     def sha256(self) -> str: ...
 
 
-def adapter_readme(*, base: Base, release_hash: str) -> str:
+def adapter_readme(*, base: Base, release_hash: str, is_demonstration: bool) -> str:
     """What the adapter belongs on, by name, revision and hash; no path of ours."""
-    return _TEXT.format(base=base, release_hash=release_hash)
+    mark = _DEMONSTRATION.format(base=base) if is_demonstration else ""
+    return _TEXT.format(base=base, release_hash=release_hash, mark=mark)

@@ -9,6 +9,8 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import yaml
 
 Family = Literal["tiny"]  # What training/families loads; another base is one more file and name, there and here.
+BASE_NAMES: dict[Family, str] = {"tiny": "attune-tiny"}
+"""What the base of a family is called where the config names none."""
 DEMONSTRATION_FAMILIES: frozenset[Family] = frozenset({"tiny"})
 """Bases for trying everything out: what they come to is no research result."""
 MOST_PICTURES: dict[Family, int | None] = {"tiny": None}

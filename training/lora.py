@@ -11,7 +11,7 @@ from safetensors import SafetensorError
 from safetensors.torch import load_file
 
 from training.adapter_card import README, adapter_readme
-from training.config import TrainingConfig
+from training.config import DEMONSTRATION_FAMILIES, TrainingConfig
 from training.families.backbone import Backbone, BaseIdentity
 from training.refusals import RunRefused
 
@@ -41,7 +41,10 @@ def save_adapter(model: PeftModel, folder: Path, *, base: BaseIdentity, release_
     layers.base_model_name_or_path, layers.revision = base.name, base.revision
     # The base's embeddings are frozen; asking whether they changed would ask the hub.
     model.save_pretrained(str(folder), save_embedding_layers=False)
-    readme = adapter_readme(base=base, release_hash=release_hash)  # In place of peft's, which names the base's folder.
+    # In place of peft's, which names the base's folder.
+    readme = adapter_readme(
+        base=base, release_hash=release_hash, is_demonstration=base.family in DEMONSTRATION_FAMILIES
+    )
     (folder / README).write_text(readme, encoding="utf-8")
     check_adapter(folder)
 

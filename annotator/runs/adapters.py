@@ -14,6 +14,7 @@ from training.adapter_card import README, adapter_readme
 
 WEIGHTS = "adapter_model.safetensors"
 CONFIG = "adapter_config.json"
+_UNKNOWN = "not recorded"
 # Where the exponent of a 16-bit brain float stands; all ones there mean infinite or not a number.
 _BF16_EXPONENT = 0x7F80
 _FLOATS = {"F64": "<f8", "F32": "<f4", "F16": "<f2"}
@@ -44,17 +45,34 @@ def files_of(run: Run) -> list[File]:
     """The adapter as it may leave.
 
     What says which base it belongs on is made of the run's record: peft named a folder of this machine there, and
-    older runs kept that.
+    older runs kept that, some of them in their record as well.
     """
     folder = run.folder / "adapter"
-    base = (run.record or {}).get("base")
-    if base is None:
-        return files_below(folder)
-    kept = [(name, content) for name, content in files_below(folder) if name not in (README, CONFIG)]
-    config = json.loads((folder / CONFIG).read_text("utf-8"))
-    config |= {"base_model_name_or_path": base["name"], "revision": base["revision"]}
-    readme = adapter_readme(base=SimpleNamespace(**base), release_hash=run.release.content_hash)
-    return [(README, readme.encode()), (CONFIG, (json.dumps(config, indent=2) + "\n").encode()), *kept]
+    base = _base_of(run)
+    readme = adapter_readme(
+        base=SimpleNamespace(**base), release_hash=run.release.content_hash, is_demonstration=run.is_demonstration
+    )
+    files = [(name, content) for name, content in files_below(folder) if name not in (README, CONFIG)]
+    if (folder / CONFIG).is_file():
+        config = _without_folders(json.loads((folder / CONFIG).read_text("utf-8")))
+        revision = None if base["revision"] == _UNKNOWN else base["revision"]
+        config |= {"base_model_name_or_path": base["name"], "revision": revision}
+        files.insert(0, (CONFIG, (json.dumps(config, indent=2) + "\n").encode()))
+    return [(README, readme.encode()), *files]
+
+
+def _base_of(run: Run) -> dict[str, str]:
+    """Name, revision and hash of the base; of a run that recorded none, what its settings say."""
+    recorded: dict[str, str] = {"revision": _UNKNOWN, "sha256": _UNKNOWN, **(run.record or {}).get("base", {})}
+    name = recorded.get("name")
+    return recorded | {"name": run.model_name if name is None or Path(name).is_absolute() else name}
+
+
+def _without_folders(config: dict[str, Any]) -> dict[str, Any]:
+    """The config with no folder of this machine in it."""
+    return {
+        key: None if isinstance(value, str) and Path(value).is_absolute() else value for key, value in config.items()
+    }
 
 
 def _is_finite(raw: bytes, dtype: str) -> bool:

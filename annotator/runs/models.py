@@ -9,7 +9,7 @@ from django.db import models
 from annotator.corpus.models import Turn
 from annotator.jobs.models import Job, JobState
 from annotator.releases.models import Release
-from training.config import DEMONSTRATION_FAMILIES, TrainingConfig, config_from
+from training.config import BASE_NAMES, DEMONSTRATION_FAMILIES, TrainingConfig, config_from
 
 
 class Run(models.Model):
@@ -69,6 +69,13 @@ class Run(models.Model):
     def is_demonstration(self) -> bool:
         """Whether its base is one for trying Attune out, whose figures are no result."""
         return self.config["family"] in DEMONSTRATION_FAMILIES
+
+    @property
+    def model_name(self) -> str:
+        """The base that it adapts, by its full name; of one in a folder of this machine, the folder's."""
+        config = self.training_config
+        base = config.base or BASE_NAMES[config.family]
+        return Path(base).name if Path(base).is_absolute() else base
 
     @property
     def training_config(self) -> TrainingConfig:

@@ -33,6 +33,7 @@ class RunOutput(serializers.ModelSerializer[Run]):
     withdrawn = serializers.SerializerMethodField()
     withdrawn_people = serializers.SerializerMethodField()
     withdrawn_text = serializers.SerializerMethodField()
+    model_name = serializers.CharField()
     is_demonstration = serializers.BooleanField(help_text="Of a model whose figures are no research result.")
 
     class Meta:
@@ -48,6 +49,7 @@ class RunOutput(serializers.ModelSerializer[Run]):
             "progress",
             "step",
             "job",
+            "model_name",
             "is_demonstration",
             "error",
             "created_at",

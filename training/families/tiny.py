@@ -5,6 +5,7 @@ from pathlib import Path
 
 from transformers import Idefics3ForConditionalGeneration, Idefics3Processor
 
+from training.config import BASE_NAMES
 from training.families import tiny_base
 from training.families.backbone import BaseIdentity
 from training.families.idefics3 import Idefics3
@@ -25,7 +26,7 @@ def load_tiny(cache: Path, report: Report) -> Tiny:
         _make(folder, report)
     model = Idefics3ForConditionalGeneration.from_pretrained(folder)
     processor = Idefics3Processor.from_pretrained(folder)
-    identity = BaseIdentity("tiny", "attune-tiny", revision, sha256_of(folder / "model.safetensors"))
+    identity = BaseIdentity("tiny", BASE_NAMES["tiny"], revision, sha256_of(folder / "model.safetensors"))
     return Tiny(model, processor, identity)
 
 
