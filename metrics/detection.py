@@ -7,11 +7,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from metrics.arrays import FloatArray, divide
+from metrics.arrays import BoolArray, FloatArray, IntArray, divide
 from metrics.estimate import Estimate
 from metrics.intervals import Resamples
 
 CALLS = ("f1", "mcc", "precision", "recall")
+MOST_BINS = 10
+FEWEST_A_BIN = 20
+"""Units of a bin of the reliability curve: of fewer, half a bin's share is chance."""
 ONE_CLASS = "all units are of one class"
 
 
@@ -104,28 +107,57 @@ def choose_threshold(truth: FloatArray, score: FloatArray) -> float:
 
 @dataclass(frozen=True)
 class ReliabilityBin:
-    """Units whose score fell in one stretch: a calibrated score's mean equals the share that is positive."""
+    """Units of neighbouring scores, `low` to `high`: a calibrated score's mean equals the share that is positive."""
 
     low: float
     high: float
     n_units: int
     mean_score: float
     share_positive: float
+    share_low: float | None = None
+    """The interval of the share that is positive, and `share_high`; whole clusters are resampled."""
+    share_high: float | None = None
+    why_no_interval: str | None = None
 
 
-def reliability_bins(truth: FloatArray, score: FloatArray, *, n_bins: int = 10) -> list[ReliabilityBin]:
-    """The reliability curve in equal stretches of 0 to 1; stretches without a unit are left out."""
-    numbers = np.minimum((score * n_bins).astype(int), n_bins - 1)
-    return [
-        ReliabilityBin(
-            low=number / n_bins,
-            high=(number + 1) / n_bins,
-            n_units=int((numbers == number).sum()),
-            mean_score=float(score[numbers == number].mean()),
-            share_positive=float(truth[numbers == number].mean()),
-        )
-        for number in np.unique(numbers).tolist()
-    ]
+def reliability_bins(truth: FloatArray, score: FloatArray, *, resamples: Resamples) -> list[ReliabilityBin]:
+    """The reliability curve over bins of about as many units each, by rising score.
+
+    At most `MOST_BINS` bins, and none of fewer than `FEWEST_A_BIN` units unless there are fewer in all: a share of one
+    or two units is no evidence, and stretches of equal width hold as few of them. Equal scores are never parted.
+    """
+    numbers = _bin_numbers(score)
+    return [_reliability_bin(truth, score, numbers == number, resamples) for number in range(numbers.max() + 1)]
+
+
+def _bin_numbers(score: FloatArray) -> IntArray:
+    """The bin of each unit, from 0."""
+    n_bins = min(MOST_BINS, max(1, len(score) // FEWEST_A_BIN))
+    smallest = len(score) // n_bins
+    _, place, sizes = np.unique(score, return_inverse=True, return_counts=True)
+    bin_of_value = np.zeros(len(sizes), dtype=np.int64)
+    number, held, left = 0, 0, len(score)
+    for value, size in enumerate(sizes.tolist()):
+        bin_of_value[value] = number
+        held, left = held + size, left - size
+        if held >= smallest and left >= smallest:
+            number, held = number + 1, 0
+    return bin_of_value[place]
+
+
+def _reliability_bin(truth: FloatArray, score: FloatArray, used: BoolArray, resamples: Resamples) -> ReliabilityBin:
+    n, n_positive = resamples.totals(np.column_stack([used, used * truth]).astype(np.float64)).T
+    share = resamples.estimate(divide(n_positive, n), used=used, why_undefined="the bin is empty")
+    return ReliabilityBin(
+        low=float(score[used].min()),
+        high=float(score[used].max()),
+        n_units=int(used.sum()),
+        mean_score=float(score[used].mean()),
+        share_positive=float(truth[used].mean()),
+        share_low=share.low,
+        share_high=share.high,
+        why_no_interval=share.why_no_interval,
+    )
 
 
 def _areas(truth: FloatArray, score: FloatArray, resamples: Resamples) -> tuple[FloatArray, FloatArray]:

@@ -77,7 +77,7 @@ def detection_report(
         "why_no_threshold": threshold.why_none,
         "development": threshold.part.record(),
         "estimates": detection_estimates(incongruent, score, threshold=threshold.or_reason, resamples=here),
-        "reliability": [asdict(one) for one in reliability_bins(incongruent, score)],
+        "reliability": [asdict(one) for one in reliability_bins(incongruent, score, resamples=here)],
         "types": {
             "levels": LABELS,
             "estimates": classification_estimates(truth, predicted, levels=LABELS, resamples=here),

@@ -48,6 +48,7 @@ def evaluate(run: Run, progress: Progress) -> None:
     result = {
         "holdout": {
             "sessions": sorted({turn.session for turn in holdout}),
+            "clients": len(set(clients.values())),
             "turns": len(holdout),
             "without_label": sum(turn.incongruence is None for turn in holdout),
             "without_frame": sum(not turn.frames for turn in holdout),

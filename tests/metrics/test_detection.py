@@ -1,9 +1,12 @@
 """Detection figures against scikit-learn, by hand, and at their edges."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from sklearn import metrics as sklearn_metrics
 
+from metrics.arrays import FloatArray
 from metrics.detection import choose_threshold, detection_estimates, reliability_bins, score_estimates
 from metrics.intervals import Resamples
 
@@ -98,13 +101,44 @@ def test_without_a_positive_unit_no_threshold_is_chosen() -> None:
         choose_threshold(np.zeros(3), np.array([0.1, 0.2, 0.3]))
 
 
-def test_reliability_bins_hold_every_unit_once() -> None:
-    truth, score = np.array([0.0, 1, 1, 1]), np.array([0.0, 0.04, 0.96, 1.0])
+def test_reliability_bins_hold_about_as_many_units_each() -> None:
+    # 45 units make two bins of 22 at least, by rising score; the last five units share one score and stay together.
+    score = np.concatenate([np.linspace(0, 0.4, 22), np.linspace(0.5, 0.8, 18), np.full(5, 0.9)])
+    truth = np.concatenate([np.ones(11), np.zeros(11), np.ones(23)])
 
-    first, last = reliability_bins(truth, score)
+    first, last = reliability_bins(truth, score, resamples=Resamples.draw(np.arange(45) % 9))
 
-    assert (first.low, first.high, first.n_units, first.mean_score, first.share_positive) == (0, 0.1, 2, 0.02, 0.5)
-    assert (last.low, last.high, last.n_units, last.mean_score, last.share_positive) == (0.9, 1, 2, 0.98, 1)
+    assert (first.low, first.high, first.n_units, first.share_positive) == (0, 0.4, 22, 0.5)
+    assert (last.low, last.high, last.n_units, last.share_positive) == (0.5, 0.9, 23, 1)
+    assert first.mean_score == pytest.approx(0.2)
+    assert first.share_low is not None and first.share_low < 0.5 < (first.share_high or 0)
+    assert first.why_no_interval is None
+
+
+@pytest.mark.parametrize(
+    "score",
+    [
+        np.array([0.1, 0.2]),
+        np.full(50, 0.3),
+        np.concatenate([np.linspace(0, 0.2, 5), np.full(40, 0.5)]),
+        np.concatenate([np.full(40, 0.5), np.linspace(0.6, 0.9, 5)]),
+        np.linspace(0, 1, 419),
+    ],
+)
+def test_no_bin_rests_on_a_handful_of_units_and_none_is_lost(score: FloatArray) -> None:
+    bins = reliability_bins(np.zeros(len(score)), score, resamples=Resamples.draw(range(len(score))))
+
+    assert sum(one.n_units for one in bins) == len(score)
+    assert all(one.n_units >= min(20, len(score)) for one in bins)
+    assert len(bins) <= 10
+    assert all(one.high < other.low for one, other in pairwise(bins))
+
+
+def test_a_bin_of_few_clusters_has_no_interval_and_says_why() -> None:
+    (only,) = reliability_bins(np.array([0.0, 1, 1]), np.array([0.1, 0.2, 0.3]), resamples=Resamples.draw("aab"))
+
+    assert (only.share_low, only.share_high) == (None, None)
+    assert only.why_no_interval == "2 sessions; an interval needs at least 5"
 
 
 def test_without_a_threshold_calls_are_undefined_with_the_reason_and_scores_are_not() -> None:
