@@ -1,4 +1,4 @@
-"""Names, counts and days in a sentence."""
+"""Names, counts, figures and days in a sentence, as the pages write them (`numbers.ts`)."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -13,6 +13,20 @@ def listed(names: Sequence[str], *, by: str = "and") -> str:
 def counted(n: int, what: str) -> str:
     """`1 rater`, `2,000 raters`."""
     return f"{n:,} {what}{'' if n == 1 else 's'}"
+
+
+def coefficient(value: float | None) -> str:
+    """Two decimals without the zero before the point: `.71`, `−.05`, `1.00`; a dash where there is no value."""
+    if value is None:
+        return "–"
+    text = f"{abs(value):.2f}"
+    text = text[1:] if text.startswith("0.") else text
+    return f"−{text}" if value < 0 and text != ".00" else text
+
+
+def percent(share: float | None) -> str:
+    """`84 %`; a dash where there is no value."""
+    return "–" if share is None else f"{share * 100:.0f} %"
 
 
 def day_of(at: date) -> str:

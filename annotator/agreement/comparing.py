@@ -24,6 +24,7 @@ from annotator.agreement.figures import (
 from annotator.agreement.ratings import PassRatings
 from annotator.agreement.reading import Read, bars_of, headline_of, reading_of
 from annotator.agreement.votes import Begun
+from annotator.wording import percent
 from metrics.agreement import agreement_estimates, subtype_agreement
 from metrics.disagreement import disagreement_by_unit
 from metrics.estimate import Estimate
@@ -123,7 +124,7 @@ def _headline_reads(constructs: Sequence[ConstructAgreement]) -> list[Read]:
 def _about_subtype(agreement: Estimate | None) -> str:
     if agreement is None or agreement.value is None:
         return ""
-    share = f"{agreement.value:.0%}".replace("%", " %")
+    share = percent(agreement.value)
     return f"Of the turns that two raters both call incongruent, {share} get the same type."
 
 

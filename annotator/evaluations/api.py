@@ -13,14 +13,12 @@ from annotator.api.paging import Cursor, OldestFirst
 from annotator.corpus.clips import clips_of
 from annotator.corpus.playback import note_reading
 from annotator.evaluations import selectors
+from annotator.evaluations.comparisons import compared_with
 from annotator.evaluations.outputs import PredictionOutput, RunDetailOutput, RunRowOutput
 from annotator.evaluations.report import run_report
 from annotator.runs.api import runs_for
 from annotator.runs.models import Prediction, Run
 from annotator.runs.outputs import run_context
-
-NOT_LISTED = ("record", "release__manifest", "evaluation__figures", "job__log_tail", "job__result", "job__arguments")
-"""What is large, and on no list."""
 
 
 class Runs(APIView):
@@ -31,10 +29,10 @@ class Runs(APIView):
         """The study's runs, newest first, each with its three main figures."""
         study = access.study_for(access.person(request), slug, roles=access.RELEASE_ROLES)
         pages = self.pagination_class()
-        listed = runs_for(request).filter(release__study=study).defer(*NOT_LISTED)
+        listed = runs_for(request).filter(release__study=study).defer(*selectors.NOT_LISTED)
         runs = pages.paginate_queryset(listed, request, view=self)
         rows = runs or []
-        context = run_context(rows, at=timezone.now())
+        context = {**run_context(rows, at=timezone.now()), "compared_with": compared_with(rows)}
         return pages.get_paginated_response(RunRowOutput(rows, many=True, context=context).data)
 
 
@@ -43,7 +41,8 @@ class RunDetail(APIView):
     def get(self, request: Request, run_id: int) -> Response:
         """One run: progress and loss while it goes on, figures and record once it has ended."""
         run = _run(request, run_id)
-        return Response(RunDetailOutput(run, context=run_context([run], at=timezone.now())).data)
+        context = {**run_context([run], at=timezone.now()), "compared_with": compared_with([run])}
+        return Response(RunDetailOutput(run, context=context).data)
 
 
 class RunPredictions(APIView):
@@ -73,7 +72,7 @@ class RunPredictions(APIView):
 class RunReport(APIView):
     @extend_schema(responses={(200, "text/html"): str})
     def get(self, request: Request, run_id: int) -> HttpResponse:
-        """The figures of the run and its group as one page that needs nothing else."""
+        """The figures of the run and of those it is compared with as one page that needs nothing else."""
         run = _run(request, run_id)
         name = f"{run.release.study.slug}-run-{run.number}.html"
         headers = {"Content-Disposition": f'inline; filename="{name}"'}

@@ -11,13 +11,14 @@ from annotator.agreement.constructs import INCONGRUENCE
 from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.evaluations import figures
 from annotator.runs.models import Run
+from annotator.wording import coefficient, counted, listed, percent
 
 Json = dict[str, Any]
 
 COMPOSITE = "pct_composite"
 DEMONSTRATION = (
-    "“tiny” is a demonstration model that learns in minutes on any computer. Its figures show how Attune works; they "
-    "are not a research result."
+    "“attune-tiny” is a demonstration model that learns in minutes on any computer. Its figures show how Attune works; "
+    "they are not a research result."
 )
 FEATURE_NAMES = {
     "log_words_a_turn": "words a turn",
@@ -37,7 +38,7 @@ _ALTERED = {
 
 @dataclass(frozen=True)
 class Conclusion:
-    """`headline` in one sentence; `sentences` are what has to be read with it."""
+    """`headline` says how it ranks, what it calls and what its replies are not; `sentences` are read with it."""
 
     tone: Literal["calm", "warn"]
     headline: str
@@ -49,15 +50,15 @@ def conclusion_of(run: Run, found: Json) -> Conclusion:
     detection = figures.detection(found)
     calls = _calls(found, _labels(run))
     headline, is_good = _ranking(detection.get("auroc"), calls)
-    replies, are_usable = _replies(found)
+    usable, replies = _replies(found)
     sentences = (
         _auroc(detection.get("auroc")),
         replies,
         DEMONSTRATION if run.is_demonstration else "",
     )
     return Conclusion(
-        tone="calm" if is_good and are_usable and not run.is_demonstration else "warn",
-        headline=headline,
+        tone="calm" if is_good and not replies and not run.is_demonstration else "warn",
+        headline=f"{headline} {usable}".strip(),
         sentences=tuple(filter(None, sentences)),
     )
 
@@ -75,9 +76,9 @@ def threshold_sentence(found: Json) -> str:
     if detection["threshold"] is None:
         return f"F1 and MCC are not given: {detection['why_no_threshold']}."
     aside = detection["development"]
-    turns, clients = _counted(aside["turns"], "turn"), _counted(aside["clients"], "client")
+    turns, clients = counted(aside["turns"], "turn"), counted(aside["clients"], "client")
     return (
-        f"F1 and MCC use the threshold {format_figure(detection['threshold'])}, chosen on {turns} of {clients} set "
+        f"F1 and MCC use the threshold {coefficient(detection['threshold'])}, chosen on {turns} of {clients} set "
         f"aside from training ({', '.join(aside['sessions'])})."
     )
 
@@ -93,20 +94,15 @@ def range_sentence(found: Json) -> str:
         return "All features of these sessions lie within the range that the judge was fitted on."
     names = [FEATURE_NAMES.get(name, name) for name, count in check["features"].items() if count]
     return (
-        f"In {check['n_outside']} of {_counted(check['n_judged'], 'session')}, features lie outside the range that the "
+        f"In {check['n_outside']} of {counted(check['n_judged'], 'session')}, features lie outside the range that the "
         f"judge was fitted on, on average {check['mean_outside']:.1f} of {check['n_features']} ({', '.join(names)}). "
         "They are cut to that range, so read these scores with caution."
     )
 
 
-def format_figure(value: float) -> str:
-    """Two decimals, without the zero before the point: `.87`."""
-    return f"{value:.2f}".replace("0.", ".", 1) if abs(value) < 1 else f"{value:.2f}"
-
-
 def format_interval(estimate: Json) -> str:
     """`.71 to .93`."""
-    return f"{format_figure(estimate['low'])} to {format_figure(estimate['high'])}"
+    return f"{coefficient(estimate['low'])} to {coefficient(estimate['high'])}"
 
 
 def _ranking(auroc: Json | None, calls: str) -> tuple[str, bool]:
@@ -142,37 +138,36 @@ def _auroc(auroc: Json | None) -> str:
     if auroc is None or auroc["value"] is None:
         return f"AUROC: {auroc['why_undefined']}." if auroc else ""
     if auroc["low"] is None:
-        return f"AUROC {format_figure(auroc['value'])}; no interval: {auroc['why_no_interval']}."
-    return f"AUROC {format_figure(auroc['value'])}, 95 % interval {format_interval(auroc)}."
+        return f"AUROC {coefficient(auroc['value'])}; no interval: {auroc['why_no_interval']}."
+    return f"AUROC {coefficient(auroc['value'])}, 95 % interval {format_interval(auroc)}."
 
 
-def _replies(found: Json) -> tuple[str, bool]:
-    """Whether the scores of its replies say anything, and whether nothing speaks against using them."""
+def _replies(found: Json) -> tuple[str, str]:
+    """Why its replies cannot be used, for the headline and with the figures; both empty where nothing is known."""
     model = found["replies"]["model"]
     mean = model.get("means", {}).get(COMPOSITE)
     if mean is None or mean["value"] is None:
         why = mean["why_undefined"] if mean else model.get("why_undefined", "no reply was scored")
-        return f"Its replies could not be scored: {why}.", False
+        return "", f"Its replies could not be scored: {why}."
     beats = model["guards"]["real_beats"]
     untold = [
-        f"{words} ({_percent(share['value'])} of pairs)"
+        f"{words} ({percent(share['value'])} of pairs)"
         for name, words in _ALTERED.items()
         if (share := beats.get(name, {}).get(COMPOSITE)) and not _tells(share)
     ]
     if untold:
         return (
-            "Its replies cannot be called usable: the PCT composite does not reliably rank counsellors’ own replies "
-            f"above {' or '.join(untold)}.",
-            False,
+            "Its replies cannot be called usable: the metrics do not tell real replies from altered ones.",
+            f"The PCT composite does not reliably rank counsellors’ own replies above {listed(untold, by='or')}.",
         )
     ceiling = model["guards"]["mimicry_ceiling"].get(COMPOSITE)
     if ceiling and ceiling["value"] is not None and mean["value"] <= ceiling["value"]:
         return (
-            "Its replies cannot be called usable: a random counsellor’s reply from another session scores at least as "
-            f"high ({format_figure(ceiling['value'])} against {format_figure(mean['value'])}).",
-            False,
+            "Its replies are not usable: by the metrics, a random counsellor’s reply does at least as well.",
+            "PCT composite of a counsellor’s reply from another session against its own: "
+            f"{coefficient(ceiling['value'])} against {coefficient(mean['value'])}.",
         )
-    return "", True
+    return "", ""
 
 
 def _tells(share: Json) -> bool:
@@ -185,11 +180,3 @@ def _labels(run: Run) -> dict[str, str]:
     """The study's words for the levels of incongruence."""
     question = questionnaire_of(run.release.study.codebook_version_id).questions.get(INCONGRUENCE)
     return {str(key): level.label for key, level in question.levels.items()} if question else {}
-
-
-def _percent(share: float | None) -> str:
-    return "–" if share is None else f"{share:.0%}"
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"

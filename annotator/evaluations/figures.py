@@ -53,6 +53,12 @@ def reference_means(figures: Json) -> dict[str, Json]:
     return means
 
 
+def mimicry_ceiling(figures: Json) -> dict[str, Json]:
+    """What random replies of counsellors reach, by name."""
+    ceiling: dict[str, Json] = figures["replies"]["model"].get("guards", {}).get("mimicry_ceiling", {})
+    return ceiling
+
+
 def reply_lines(figures: Json) -> list[Json]:
     """The scores of each generated reply."""
     lines: list[Json] = figures["replies"]["model"].get("replies", [])
@@ -67,11 +73,47 @@ def without_lines(figures: Json) -> Json:
     replies = {source: _later(scored, _LATER_REPLIES) for source, scored in figures["replies"].items()}
     for scored in replies.values():
         scored.pop("replies", None)
-    return {**figures, "detection": _later(figures["detection"], _LATER_DETECTION), "replies": replies}
+    detection = _later(figures["detection"], _LATER_DETECTION)
+    if "reliability" in detection:
+        detection["reliability"] = reliability(figures)
+    return {**figures, "holdout": holdout(figures), "detection": detection, "replies": replies}
 
 
+def holdout(figures: Json) -> Json:
+    """What was held out, counted; `clients` is None of runs before they were counted."""
+    return {"clients": None, **figures["holdout"]}
+
+
+def reliability(figures: Json) -> list[Json]:
+    """The bins of the reliability curve. Those of runs before were of equal width: small ones join their neighbours."""
+    bins: list[Json] = figures["detection"].get("reliability", [])
+    if not bins or "share_low" in bins[0]:
+        return bins
+    from metrics.detection import FEWEST_A_BIN  # With it comes NumPy.
+
+    joined: list[Json] = []
+    for each in bins:
+        is_small = bool(joined) and min(joined[-1]["n_units"], each["n_units"]) < FEWEST_A_BIN
+        if is_small:
+            joined[-1] = _joined(joined[-1], each)
+        else:
+            joined.append({**each, "share_low": None, "share_high": None, "why_no_interval": _NO_INTERVAL_YET})
+    return joined
+
+
+_NO_INTERVAL_YET = "this run was scored by a version of Attune that gave none"
 _LATER_DETECTION: Json = {"why_no_threshold": None, "development": None}
 _LATER_REPLIES: Json = {"n_other_language": None, "languages": {}}
+
+
+def _joined(one: Json, other: Json) -> Json:
+    """Two neighbouring bins as one."""
+    n = one["n_units"] + other["n_units"]
+    means = {
+        name: (one[name] * one["n_units"] + other[name] * other["n_units"]) / n
+        for name in ("mean_score", "share_positive")
+    }
+    return {**one, **means, "high": other["high"], "n_units": n}
 
 
 def _later(part: Json, later: Json) -> Json:

@@ -9,8 +9,11 @@ from annotator.adjudication.outputs import SessionNameOutput, SpokenTurnOutput
 from annotator.api.estimates import EstimateOutput
 from annotator.corpus.api.clips import ClipOutput
 from annotator.evaluations import figures
+from annotator.evaluations.chart import ChartLine, main_figures
+from annotator.evaluations.comparisons import comparison_of
 from annotator.evaluations.conclusion import Conclusion, conclusion_of, range_sentence, threshold_sentence
 from annotator.evaluations.models import Evaluation
+from annotator.evaluations.reasons import in_words
 from annotator.evaluations.shapes import ConfigField, Estimates, EvaluationOutput, RecordField
 from annotator.releases.copies import Copy
 from annotator.releases.outputs import CopyOutput
@@ -25,7 +28,7 @@ Json = dict[str, Any]
 def figures_of(run: Run) -> Json | None:
     """The run's figures; None until it has succeeded."""
     evaluation: Evaluation | None = getattr(run, "evaluation", None)
-    return evaluation.figures if evaluation else None
+    return in_words(evaluation.figures) if evaluation else None
 
 
 class HeadlineOutput(serializers.Serializer[Any]):
@@ -37,27 +40,58 @@ class HeadlineOutput(serializers.Serializer[Any]):
 
 
 class RunRowOutput(RunOutput):
+    """`context["compared_with"]` has the numbers of the runs that each is compared with."""
+
     headline = serializers.SerializerMethodField()
+    compared_with = serializers.SerializerMethodField()
 
     class Meta(RunOutput.Meta):
-        fields = [*RunOutput.Meta.fields, "headline"]
+        fields = [*RunOutput.Meta.fields, "headline", "compared_with"]
 
     @extend_schema_field(HeadlineOutput)
     def get_headline(self, run: Run) -> dict[str, Json | None]:
         evaluation: Evaluation | None = getattr(run, "evaluation", None)
         return {**dict.fromkeys(figures.HEADLINE), **(evaluation.headline if evaluation else {})}
 
+    def get_compared_with(self, run: Run) -> list[int]:
+        """The numbers of the runs that differ from it in nothing but what the model was given."""
+        numbers: list[int] = self.context["compared_with"][run.pk]
+        return numbers
+
 
 class GroupRunOutput(RunOutput):
+    """`context["arms"]` are the names of the arms by run."""
+
+    arm = serializers.SerializerMethodField()
     detection = serializers.SerializerMethodField()
 
     class Meta(RunOutput.Meta):
-        fields = ["id", "number", "name", "state", "detection"]
+        fields = ["id", "number", "name", "arm", "state", "detection"]
+
+    def get_arm(self, run: Run) -> str:
+        """What the model was given, in words; with the run's number where another run's figures count for the arm."""
+        name: str = self.context["arms"][run.pk]
+        return name
 
     @extend_schema_field(Estimates)
     def get_detection(self, run: Run) -> dict[str, Json]:
         found = figures_of(run)
         return figures.detection(found) if found else {}
+
+
+class ChartLineOutput(serializers.Serializer[ChartLine]):
+    name = serializers.CharField()
+    kind = serializers.ChoiceField(choices=["arm", "people"])
+    estimate = EstimateOutput()
+
+
+class ChartGroupOutput(serializers.Serializer[Any]):
+    """One of the main figures on an axis from 0 to 1, with what it takes no model to reach."""
+
+    name = serializers.CharField()
+    mark = serializers.FloatField(allow_null=True)
+    mark_name = serializers.CharField()
+    lines = ChartLineOutput(many=True)
 
 
 class EmpathyOutput(serializers.Serializer[figures.Empathy]):
@@ -103,6 +137,8 @@ class RunDetailOutput(RunRowOutput):
     conclusion = serializers.SerializerMethodField()
     threshold_note = serializers.SerializerMethodField()
     group_runs = serializers.SerializerMethodField()
+    group_note = serializers.SerializerMethodField()
+    chart = serializers.SerializerMethodField()
     reply_means = serializers.SerializerMethodField()
     human_ceiling = serializers.SerializerMethodField()
     sense7 = serializers.SerializerMethodField()
@@ -122,6 +158,8 @@ class RunDetailOutput(RunRowOutput):
             "conclusion",
             "threshold_note",
             "group_runs",
+            "group_note",
+            "chart",
             "reply_means",
             "human_ceiling",
             "sense7",
@@ -157,8 +195,24 @@ class RunDetailOutput(RunRowOutput):
 
     @extend_schema_field(GroupRunOutput(many=True))
     def get_group_runs(self, run: Run) -> list[Json]:
-        group = Run.objects.filter(group=run.group).select_related("release__study", "job", "evaluation")
-        return list(GroupRunOutput(group.order_by("number"), many=True, context=self.context).data)
+        """The run with those it is compared with."""
+        comparison = comparison_of(run)
+        context = {**self.context, "arms": comparison.names}
+        return list(GroupRunOutput(comparison.runs, many=True, context=context).data)
+
+    def get_group_note(self, run: Run) -> str:
+        """Which of the runs compared were repeated, in sentences."""
+        return comparison_of(run).note
+
+    @extend_schema_field(ChartGroupOutput(many=True))
+    def get_chart(self, run: Run) -> list[Json]:
+        """The main figures of the run and those it is compared with; none until it has succeeded."""
+        found = figures_of(run)
+        if found is None:
+            return []
+        comparison = comparison_of(run)
+        scored = {comparison.names[each.pk]: shown for each in comparison.runs if (shown := figures_of(each))}
+        return list(ChartGroupOutput(main_figures(scored, beside=found), many=True).data)
 
     @extend_schema_field(Estimates)
     def get_reply_means(self, run: Run) -> dict[str, Json]:

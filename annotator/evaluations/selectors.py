@@ -11,6 +11,8 @@ from annotator.corpus.models import Consent
 from annotator.evaluations.models import ReplyScore
 from annotator.runs.models import Prediction, Run
 
+NOT_LISTED = ("record", "release__manifest", "evaluation__figures", "job__log_tail", "job__result", "job__arguments")
+"""What is large of a run, and on no list."""
 NO_CONSENT_TO_TRAIN = "Someone recorded in this session no longer consents to training, so its words are not shown."
 
 

@@ -29,20 +29,26 @@ def or_undefined(figures: type[serializers.Serializer[Any]]) -> PolymorphicProxy
 
 
 class HoldoutOutput(serializers.Serializer[Any]):
+    """`clients` is null of runs from before they were counted."""
+
     sessions = serializers.ListField(child=serializers.CharField())
+    clients = serializers.IntegerField(allow_null=True)
     turns = serializers.IntegerField()
     without_label = serializers.IntegerField()
     without_frame = serializers.IntegerField()
 
 
 class ReliabilityBinOutput(serializers.Serializer[Any]):
-    """Turns whose score fell in one stretch; of a calibrated score, mean and share are equal."""
+    """Turns of neighbouring scores; of a calibrated score, mean and share are equal."""
 
     low = serializers.FloatField()
     high = serializers.FloatField()
     n_units = serializers.IntegerField()
     mean_score = serializers.FloatField()
     share_positive = serializers.FloatField()
+    share_low = serializers.FloatField(allow_null=True)
+    share_high = serializers.FloatField(allow_null=True)
+    why_no_interval = serializers.CharField(allow_null=True)
 
 
 class TypeFiguresOutput(serializers.Serializer[Any]):

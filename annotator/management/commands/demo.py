@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from annotator.demonstration.chain import run_chain
 from annotator.demonstration.study import SEED, SESSIONS, TURNS
 from annotator.errors import DomainError
+from annotator.wording import coefficient
 
 
 class Command(BaseCommand):
@@ -37,6 +38,10 @@ class Command(BaseCommand):
             auroc = estimates.get("auroc")
             if auroc and auroc["value"] is not None:
                 low, high = auroc["low"], auroc["high"]
-                interval = f" ({low:.2f} to {high:.2f})" if low is not None else f" ({auroc['why_no_interval']})"
-                self.stdout.write(f"  {system:<16} AUROC {auroc['value']:.2f}{interval}")
+                interval = (
+                    f" ({coefficient(low)} to {coefficient(high)})"
+                    if low is not None
+                    else f" ({auroc['why_no_interval']})"
+                )
+                self.stdout.write(f"  {system:<16} AUROC {coefficient(auroc['value'])}{interval}")
         tell(f"wrote {folder / 'report.html'} and report.json")

@@ -1,5 +1,5 @@
-import { coefficient } from "../../components/numbers"
-import classes from "./agreement.module.css"
+import classes from "./axis.module.css"
+import { coefficient } from "./numbers"
 
 type Props = { bars: number[] }
 

@@ -14,6 +14,12 @@ export function EstimateValue({ estimate }: Props) {
   )
 }
 
+/** The bounds of the interval in figures, or why there is none. */
+export function Bounds({ estimate: { value, low, high, why_no_interval } }: Props) {
+  if (low !== null) return texts.estimate.bounds(coefficient(low), coefficient(high))
+  return value !== null && why_no_interval
+}
+
 type IntervalProps = Props & {
   /** Where readings change, as .667 and .8. */
   bars?: number[]

@@ -5,6 +5,7 @@ export function coefficient(value: number | null | undefined, digits = 2): strin
   if (value === null || value === undefined) return "–"
   return value
     .toFixed(digits)
+    .replace(/^-(0\.?0*)$/, "$1") // What rounds to nothing has no sign.
     .replace(/^(-?)0\./, "$1.")
     .replace("-", "−")
 }

@@ -87,8 +87,14 @@ export const texts = {
     ours: { mark: "ours", meaning: "Defined by Attune where the papers leave it open" },
   },
   diff: { gone: (text: string) => `taken out: ${text}`, fresh: (text: string) => `came in: ${text}` },
-  figure: { asTable: "Show as a table", asLine: "Show as a line" },
+  figure: {
+    asTable: "Show as a table",
+    asLine: "Show as a line",
+    interval: "95 % interval",
+    noInterval: "none",
+  },
   estimate: {
+    bounds: (low: string, high: string) => `${low} to ${high}`,
     interval: (low: string, high: string) => `95 % interval ${low} to ${high}`,
     bars: (bars: string) => `thresholds at ${bars}`,
     below: (end: string) => `below ${end}`,

@@ -1,5 +1,6 @@
 """What a run's page says first: how it ranks, what it calls, whether its replies can be used, and what it rests on."""
 
+import re
 from typing import Any
 
 import pytest
@@ -143,11 +144,11 @@ def test_the_headline_says_what_the_model_calls_as_well(figures, headline, page_
 @pytest.mark.parametrize(
     ("figures", "said"),
     [
-        ({"shuffled": estimate(0.55, 0.42, 0.7)}, "above replies with their words shuffled (55% of pairs)"),
-        ({"shuffled": estimate(0.4)}, "above replies with their words shuffled (40% of pairs)"),
+        ({"shuffled": estimate(0.55, 0.42, 0.7)}, "above replies with their words shuffled (55 % of pairs)"),
+        ({"shuffled": estimate(0.4)}, "above replies with their words shuffled (40 % of pairs)"),
         (
             {"ceiling": 0.5},
-            "reply from another session scores at least as high (.50 against .50)",
+            "reply from another session against its own: .50 against .50.",
         ),
         ({"composite": None}, "could not be scored: the reply is in German, and the word lists are English."),
     ],
@@ -156,10 +157,12 @@ def test_replies_are_called_usable_only_where_the_metrics_tell_them_from_real_on
     conclusion = page_of(figures_with(**figures))["conclusion"]
 
     assert any(said in sentence for sentence in conclusion["sentences"])
+    assert ("Its replies " in conclusion["headline"]) == ("could not be scored" not in said)
     assert conclusion["tone"] == "warn"
 
 
 def test_replies_that_hold_are_not_spoken_against(page_of):
+    assert "replies" not in page_of(figures_with())["conclusion"]["headline"]
     assert not any("replies" in sentence for sentence in page_of(figures_with())["conclusion"]["sentences"])
 
 
@@ -179,7 +182,7 @@ def test_a_demonstration_model_is_marked_in_the_list_on_the_page_and_in_the_repo
         ({}, "the threshold .40, chosen on 60 turns of 1 client set aside from training (S004)."),
         (
             {"threshold": None, "why_no_threshold": "the training part has 2 client(s)"},
-            "F1 and MCC are not given: the training part has 2 client(s).",
+            "F1 and MCC are not given: the training part has 2 clients.",
         ),
     ],
 )
@@ -220,3 +223,74 @@ def test_how_far_sessions_lie_outside_the_judges_range_stands_beside_its_scores(
     assert "1.6 of 7 (words a turn, how often “you” is said)" in sense7["range_note"]
     assert sense7["range_note"] in page_of(figures, report=True)
     assert page_of(figures_with())["sense7"]["range_check"] is None
+
+
+def test_old_bins_of_the_reliability_curve_join_until_none_rests_on_a_handful(page_of):
+    widths = [(0.0, 152, 0.05, 0.25), (0.1, 3, 0.15, 1.0), (0.4, 9, 0.45, 0.5), (0.9, 30, 0.95, 0.9)]
+    old = [
+        {"low": low, "high": low + 0.1, "n_units": n, "mean_score": mean, "share_positive": share}
+        for low, n, mean, share in widths
+    ]
+
+    bins = page_of(figures_with(reliability=old))["evaluation"]["detection"]["reliability"]
+
+    assert [each["n_units"] for each in bins] == [164, 30]
+    assert bins[0]["share_positive"] == pytest.approx((152 * 0.25 + 3 + 4.5) / 164)
+    assert {each["share_low"] for each in bins} == {None}
+    assert all("gave none" in each["why_no_interval"] for each in bins)
+
+
+def test_page_and_report_write_the_same_figures_in_one_form(page_of):
+    figures = figures_with(auroc=estimate(0.5, -0.004, 0.996))
+
+    page, report = page_of(figures), page_of(figures, report=True)
+
+    said = "AUROC .50, 95 % interval .00 to 1.00."
+    assert said in page["conclusion"]["sentences"]
+    assert said in report
+    assert not re.search(r"(?<![\d:.])0\.\d\d|\d%[ )<]", re.sub(r"<style>.*</style>", "", report, flags=re.S))
+
+
+def test_how_many_held_out_sessions_and_clients_is_said(page_of):
+    figures = figures_with()
+
+    assert page_of(figures)["evaluation"]["holdout"]["clients"] is None
+    assert "60 turns of 1 session." in page_of(figures, report=True)
+    figures["holdout"] = {**HELD_OUT, "clients": 1}
+    assert page_of(figures)["evaluation"]["holdout"]["clients"] == 1
+    assert "60 turns of 1 session of 1 client." in page_of(figures, report=True)
+
+
+def test_the_main_figures_lie_on_one_axis_with_chance_and_people(page_of):
+    figures = figures_with(human_ceiling={"humans": {"auroc": estimate(0.9, 0.85, 0.95)}})
+
+    auroc, composite = page_of(figures)["chart"]
+
+    assert (auroc["name"], auroc["mark_name"]) == ("AUROC", "Chance .50")
+    assert [(line["name"], line["estimate"]["value"]) for line in auroc["lines"]] == [
+        ("both channels", 0.8),
+        ("One rater against the others", 0.9),
+    ]
+    assert (composite["name"], composite["mark_name"]) == ("PCT composite", "A random counsellor’s reply .30")
+    report = page_of(figures, report=True)
+    assert "Tick: Chance .50" in report
+    assert 'aria-label="Both channels: .80 (.70 to .90)"' in report
+
+
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        ("all units are of one class", "all turns have the same label"),
+        ("truth or calls hold one class only", "the labels, or the model’s calls, are all the same"),
+        ("no unit has two ratings", "no turn has two ratings"),
+    ],
+)
+def test_why_a_figure_is_missing_is_said_of_turns(reason, said, page_of):
+    figures = figures_with(auroc=estimate(None, why=reason))
+
+    page, report = page_of(figures), page_of(figures, report=True)
+
+    assert page["evaluation"]["detection"]["estimates"]["auroc"]["why_undefined"] == said
+    assert f"AUROC: {said}." in page["conclusion"]["sentences"]
+    assert said in report
+    assert "unit" not in report

@@ -1,4 +1,4 @@
-import { count, counted } from "../../components/numbers"
+import { coefficient, count, counted } from "../../components/numbers"
 import type { FrameKind } from "../../api/frames"
 
 export const texts = {
@@ -53,7 +53,7 @@ export const texts = {
   sharpness: (value: number) => `sharpness ${count(Math.round(value))}`,
   faceFound: "face found",
   faceDoubtful: "face uncertain",
-  score: (value: number) => `, score ${value.toFixed(2).replace(/^0/, "")}`,
+  score: (value: number) => `, score ${coefficient(value)}`,
   regionAssumed: "no face found: the chosen area is used",
   faceTold: "face drawn by hand",
   faceRegion: "face area drawn by you",

@@ -2,11 +2,11 @@ import { SegmentedControl, VisuallyHidden } from "@mantine/core"
 import { useState } from "react"
 
 import type { DetectionFigures, RunDetail } from "../../api/runs"
-import { EstimateValue, IntervalBar } from "../../components/estimate-cell"
+import { Bounds, EstimateValue, IntervalBar } from "../../components/estimate-cell"
 import { Glossary } from "../../components/glossary"
 import { coefficient, count } from "../../components/numbers"
 import { Panel } from "../../components/panel"
-import { armName, chanceOf, linesOf, METRICS, type MetricName } from "./figures"
+import { chanceOf, linesOf, METRICS, type MetricName } from "./figures"
 import classes from "./runs.module.css"
 import { texts } from "./texts"
 
@@ -18,7 +18,7 @@ const say = texts.detection
 export function DetectionPanel({ run, detection, majority }: Props) {
   const [metric, setMetric] = useState<MetricName>("auroc")
   const lines = linesOf(metric, {
-    arms: run.group_runs.map((arm) => ({ ...arm, name: armName(arm.name) })),
+    arms: run.group_runs,
     majority: detection.majority_class.estimates,
     people: run.human_ceiling,
     names: { majority: say.majority(majority), people: say.people },
@@ -54,7 +54,7 @@ export function DetectionPanel({ run, detection, majority }: Props) {
         <tbody>
           {lines.map(({ key, name, kind, estimate }) => (
             <tr key={key} data-kind={kind} data-is-this={key === String(run.id) || undefined}>
-              <td>{name}</td>
+              <td className={classes.arm}>{name}</td>
               {estimate ? (
                 <>
                   <td data-number>
@@ -68,9 +68,7 @@ export function DetectionPanel({ run, detection, majority }: Props) {
                     />
                   </td>
                   <td className="small number">
-                    {estimate.low === null
-                      ? estimate.value !== null && estimate.why_no_interval
-                      : `${coefficient(estimate.low)} to ${coefficient(estimate.high)}`}
+                    <Bounds estimate={estimate} />
                   </td>
                   <td data-number>{count(estimate.n_units)}</td>
                 </>

@@ -1,6 +1,8 @@
+import { VisuallyHidden } from "@mantine/core"
+
 import type { Empathy, EmpathyDimension, RangeCheck } from "../../api/runs"
-import { IntervalBar } from "../../components/estimate-cell"
-import { coefficient } from "../../components/numbers"
+import { Bounds, EstimateValue, IntervalBar } from "../../components/estimate-cell"
+import { coefficient, count } from "../../components/numbers"
 import { Panel } from "../../components/panel"
 import classes from "./runs.module.css"
 import { texts } from "./texts"
@@ -21,6 +23,10 @@ export function EmpathyPanel({ empathy: { dimensions, range_check, range_note } 
               <th>{say.columns.dimension}</th>
               <th data-number>{say.columns.value}</th>
               <th className={classes.interval}>{say.columns.interval}</th>
+              <th>
+                <VisuallyHidden>{say.columns.bounds}</VisuallyHidden>
+              </th>
+              <th data-number>{say.columns.n}</th>
               <th data-number>{say.columns.outside}</th>
               <th data-number>{say.columns.judge}</th>
               <th>{say.columns.proxy}</th>
@@ -50,14 +56,18 @@ function Row({
       {estimate ? (
         <>
           <td data-number>
-            <strong>{estimate.value?.toFixed(2)}</strong>
+            <EstimateValue estimate={estimate} />
           </td>
           <td className={classes.interval}>
             <IntervalBar estimate={estimate} from={1} to={5} />
           </td>
+          <td className="small number">
+            <Bounds estimate={estimate} />
+          </td>
+          <td data-number>{count(estimate.n_units)}</td>
         </>
       ) : (
-        <td colSpan={2} className="small">
+        <td colSpan={4} className="small">
           {say.notAvailable(why_not)}
         </td>
       )}

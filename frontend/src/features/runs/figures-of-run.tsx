@@ -8,6 +8,7 @@ import { Panel } from "../../components/panel"
 import { DetectionPanel } from "./detection-panel"
 import { EmpathyPanel } from "./empathy-panel"
 import { GuardsPanel } from "./guards-panel"
+import { MainFiguresPanel } from "./main-figures-panel"
 import { ReliabilityPanel } from "./reliability-panel"
 import { RepliesPanel } from "./replies-panel"
 import classes from "./runs.module.css"
@@ -23,6 +24,7 @@ export function FiguresOfRun({ slug, run, evaluation }: Props) {
   const label = (level: string) => levelLabel(codebook, "incongruence", level)
   return (
     <>
+      {run.chart.length > 0 && <MainFiguresPanel groups={run.chart} note={run.group_note} />}
       {isDefined(detection) ? (
         <>
           <DetectionPanel run={run} detection={detection} majority={label(detection.majority_class.level)} />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 
 import type { Estimate } from "../../api/types"
-import { armName, chanceOf, linesOf } from "./figures"
+import { chanceOf, linesOf } from "./figures"
 
 const estimate = (value: number | null, low: number | null = null, high: number | null = null): Estimate => ({
   value,
@@ -21,13 +21,14 @@ const names = { majority: "majority class", people: "one rater against the other
 const arm = (id: number, name: string, auroc: Estimate) => ({
   id,
   number: id,
-  name,
+  name: `tiny, ${name}`,
+  arm: name,
   state: "succeeded" as const,
   detection: { auroc, base_rate: estimate(0.2) },
 })
 
 describe("the lines of a figure", () => {
-  const arms = [arm(1, "tiny, both channels", estimate(0.87)), arm(2, "tiny, words only", estimate(0.56))]
+  const arms = [arm(1, "both channels", estimate(0.87)), arm(2, "words only", estimate(0.56))]
 
   it("are the arms, then people, where the majority class has no such figure", () => {
     const lines = linesOf("auroc", {
@@ -37,11 +38,12 @@ describe("the lines of a figure", () => {
       names,
     })
 
+    expect(lines.map(({ name }) => name)).toEqual(["both channels", "words only", "one rater against the others"])
     expect(lines.map(({ kind }) => kind)).toEqual(["arm", "arm", "people"])
   })
 
   it("keep an arm that has no figure yet", () => {
-    const waiting = { ...arm(3, "tiny, picture only", estimate(0.5)), detection: {} }
+    const waiting = { ...arm(3, "picture only", estimate(0.5)), detection: {} }
 
     expect(linesOf("auroc", { arms: [waiting], majority: {}, people: {}, names })).toHaveLength(1)
   })
@@ -55,12 +57,5 @@ describe("chance", () => {
 
   it("has no line for F1, which depends on the threshold", () => {
     expect(chanceOf("f1", {})).toBeUndefined()
-  })
-})
-
-describe("an arm", () => {
-  it("is called by what it sees", () => {
-    expect(armName("tiny, words only")).toBe("words only")
-    expect(armName("tiny")).toBe("tiny")
   })
 })

@@ -13,9 +13,9 @@ type Beside = { arms: GroupRun[]; majority: Estimates; people: Estimates; names:
 /** Everything that has this metric, arms first, what they are measured by after them. */
 export function linesOf(metric: MetricName, { arms, majority, people, names }: Beside): Line[] {
   const lines: Line[] = [
-    ...arms.map(({ id, name, detection }): Line => ({
+    ...arms.map(({ id, arm, detection }): Line => ({
       key: String(id),
-      name,
+      name: arm,
       kind: "arm",
       estimate: detection[metric],
     })),
@@ -31,6 +31,3 @@ export function chanceOf(metric: MetricName, detection: Estimates): number | und
   if (metric === "auprc") return detection.base_rate?.value ?? undefined
   return metric === "mcc" ? 0 : undefined
 }
-
-/** The short name of an arm: "tiny, words only" is "words only" among arms of one group. */
-export const armName = (name: string): string => name.slice(name.indexOf(",") + 1).trim()

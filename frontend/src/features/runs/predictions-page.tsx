@@ -46,7 +46,8 @@ export function PredictionsPage() {
         <Link to="/studies/$slug/runs/$id" params={{ slug, id }}>
           {run ? texts.run(run.number) : texts.title}
         </Link>{" "}
-        · {say.lead}
+        · {run && `${texts.model(run.model_name, run.is_demonstration)}, ${texts.arm(run.name)}. `}
+        {say.lead}
       </PageHeader>
       {predictions.error && <ErrorNotice error={predictions.error} retry={() => void predictions.refetch()} />}
       {predictions.isPending && (

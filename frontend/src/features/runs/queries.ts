@@ -16,8 +16,9 @@ export const runQueries = {
     queryOptions({
       queryKey: [...runQueries.all(), "one", id],
       queryFn: ({ signal }) => request<RunDetail>(`runs/${id}/`, { signal }),
-      // The other arms of the group go on after this one has ended, and their figures stand on the same page.
-      refetchInterval: ({ state }) => (!state.data || state.data.group_runs.every(isOver) ? false : POLL_MS),
+      // Other arms may go on after this one has ended, and their figures are on the same page.
+      refetchInterval: ({ state }) =>
+        !state.data || [state.data, ...state.data.group_runs].every(isOver) ? false : POLL_MS,
     }),
   predictions: (id: number, only: "wrong" | "all") =>
     pagedQuery<Prediction>(

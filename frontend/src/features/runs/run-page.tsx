@@ -31,7 +31,7 @@ export function RunPage() {
         <Link to="/studies/$slug/runs" params={{ slug }}>
           {texts.title}
         </Link>{" "}
-        · {texts.page.on(run.data.name)}{" "}
+        · {texts.model(run.data.model_name, run.data.is_demonstration)}, {texts.page.on(texts.arm(run.data.name))}{" "}
         <Link to="/studies/$slug/releases/$id" params={{ slug, id: String(run.data.release_id) }}>
           {texts.page.release(run.data.release)}
         </Link>

@@ -2,7 +2,7 @@ import { Button, Progress } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 
-import { isOver, type RunDetail } from "../../api/runs"
+import { isOver, type Evaluation, type RunDetail } from "../../api/runs"
 import { ConfirmDialog } from "../../components/confirm-dialog"
 import { showError } from "../../components/error-notice"
 import { percent } from "../../components/numbers"
@@ -33,7 +33,7 @@ export function RunStanding({ run, mayChange }: Props) {
 
 function Outcome({ run: { conclusion, evaluation, device } }: { run: RunDetail }) {
   if (!conclusion) return null
-  const rests = evaluation && say.rests(evaluation.holdout.turns, evaluation.holdout.sessions.length)
+  const rests = evaluation && restsOn(evaluation.holdout)
   const trained = device && (device.startsWith("cpu") ? say.cpu : say.trainedOn(device))
   return (
     <Statement headline={conclusion.headline} tone={conclusion.tone}>
@@ -41,6 +41,8 @@ function Outcome({ run: { conclusion, evaluation, device } }: { run: RunDetail }
     </Statement>
   )
 }
+
+const restsOn = ({ turns, sessions, clients }: Evaluation["holdout"]) => say.rests(turns, sessions.length, clients)
 
 function Live({ run, mayChange }: Props) {
   const queryClient = useQueryClient()

@@ -7,6 +7,7 @@ import { usePages } from "../../api/paging"
 import { studyQuery } from "../../api/queries"
 import { isOver, type Run } from "../../api/runs"
 import type { Estimate } from "../../api/types"
+import { Bounds } from "../../components/estimate-cell"
 import { DataTable, type Column } from "../../components/data-table"
 import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
@@ -80,12 +81,15 @@ function columnsOf(slug: string): Column<Run>[] {
     {
       key: "run",
       header: columns.run,
-      render: ({ id, number, name, withdrawn_text, is_demonstration }) => (
+      render: ({ id, number, name, model_name, withdrawn_text, is_demonstration, compared_with }) => (
         <>
           <Link to="/studies/$slug/runs/$id" params={{ slug, id: String(id) }} className={classes.rowLink}>
             {texts.run(number)}
           </Link>
-          <div className="small">{is_demonstration ? `${name} · ${texts.demonstration}` : name}</div>
+          <div className="small">
+            {texts.arm(name)} · {texts.model(model_name, is_demonstration)}
+          </div>
+          {compared_with.length > 0 && <div className="small">{texts.comparedWith(compared_with)}</div>}
           <Withdrawn what={withdrawn_text} />
         </>
       ),
@@ -127,13 +131,12 @@ function RunProgress({ run }: { run: Run }) {
 
 function Figure({ estimate }: { estimate: Estimate | null }) {
   if (!estimate) return "–"
-  const { value, low, high } = estimate
   return (
     <>
-      {coefficient(value)}
-      {low !== null && (
+      {coefficient(estimate.value)}
+      {estimate.low !== null && (
         <div className="small">
-          {coefficient(low)}–{coefficient(high)}
+          <Bounds estimate={estimate} />
         </div>
       )}
     </>

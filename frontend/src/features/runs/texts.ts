@@ -1,5 +1,5 @@
 import type { Ablation, RunState } from "../../api/runs"
-import { count, counted } from "../../components/numbers"
+import { count, counted, listed } from "../../components/numbers"
 import { clipName, turnName } from "../../components/turn-name"
 import type { MetricName } from "./figures"
 
@@ -27,7 +27,12 @@ export const texts = {
   meanings: "What the figures mean",
   compositeMeaning:
     "The mean of the four person-centred metrics of a reply, 0 to 1, lowered where the reply is stuffed with markers, out of order or off the subject. Defined by Attune.",
-  demonstration: "demonstration model",
+  /** A model in full; what is no result is marked wherever figures are. */
+  model: (name: string, isDemonstration: boolean) => (isDemonstration ? `${name} (demonstration model)` : name),
+  /** `words only` of the run's name, `tiny, words only`. */
+  arm: (name: string) => name.slice(name.indexOf(",") + 1).trim(),
+  comparedWith: (numbers: number[]) =>
+    `Compared with ${numbers.length === 1 ? "run" : "runs"} ${listed(numbers.map(String))}`,
   run: (number: number) => `Run ${number}`,
   release: (number: number) => `Release ${number}`,
   state: {
@@ -79,10 +84,11 @@ export const texts = {
   },
 
   page: {
-    on: (name: string) => `${name}, on`,
+    on: (arm: string) => `${arm}, on`,
     release: (number: number) => `release ${number}`,
-    rests: (turns: number, sessions: number) =>
-      `On ${counted(turns, "held-out turn")} of ${counted(sessions, "session")}.`,
+    /** Of runs that counted no clients, without them. */
+    rests: (turns: number, sessions: number, clients: number | null) =>
+      `On ${counted(turns, "held-out turn")} of ${counted(sessions, "session")}${clients === null ? "" : ` of ${counted(clients, "client")}`}.`,
     cpu: "Trained on a CPU.",
     trainedOn: (device: string) => `Trained on ${device}.`,
     stopped: {
@@ -112,7 +118,13 @@ export const texts = {
     step: "step",
     lossAxis: "loss",
     log: "Log",
-    group: "Runs started together",
+  },
+
+  mainFigures: {
+    title: "Main figures",
+    note: "What the model was given, beside people. Dot and bar: value and 95 % interval, which resamples whole clients.",
+    columns: { source: "Figure", value: "Value", interval: "95 % interval", n: "n" },
+    tick: (what: string) => `Tick: ${what}`,
   },
 
   detection: {
@@ -147,8 +159,10 @@ export const texts = {
     confusionNote: "Turns of the hold-out; each cell’s shade is its share of the row.",
     corner: "People ↓ model →",
     reliability: "Are its probabilities calibrated?",
-    reliabilityNote:
-      "Turns by predicted probability of incongruence: on the dashed line, what is predicted comes true.",
+    /** Of a point's turns, the fewest and the most. */
+    reliabilityNote: (fewest: number, most: number, whyNoInterval: string) =>
+      `Each point is ${fewest === most ? count(most) : `${count(fewest)} to ${count(most)}`} turns of neighbouring probability. ${whyNoInterval ? `No interval everywhere: ${whyNoInterval}.` : "Bar: 95 % interval."} On the dashed line, what is predicted comes true.`,
+    turns: "Turns",
     predicted: "predicted",
     observed: "share that is incongruent",
     vad: "Valence, arousal and dominance",
@@ -212,6 +226,8 @@ export const texts = {
       value: "Score",
       interval: "95 % interval",
       judge: "Judge’s own Spearman",
+      bounds: "Bounds of the interval",
+      n: "Sessions",
       outside: "Outside its range",
       proxy: "Measured by",
     },

@@ -30,7 +30,7 @@ export function VadPanel({ vad }: Props) {
               <td data-number>{ccc && <EstimateValue estimate={ccc} />}</td>
               <td className={classes.narrow}>{ccc && <IntervalBar estimate={ccc} from={-1} bars={[0]} />}</td>
               <td data-number>{coefficient(pearson?.value)}</td>
-              <td data-number>{rmse?.value?.toFixed(2) ?? "–"}</td>
+              <td data-number>{coefficient(rmse?.value)}</td>
               <td data-number>{ccc && count(ccc.n_units)}</td>
             </tr>
           ))}
