@@ -755,7 +755,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The figures of the run and its group as one page that needs nothing else. */
+        /** @description The figures of the run and of those it is compared with as one page that needs nothing else. */
         get: operations["runs_report.html_retrieve"];
         put?: never;
         post?: never;
@@ -1918,6 +1918,21 @@ export interface components {
         ChangesEnum: "text" | "time" | "speaker" | "role";
         /** @enum {string} */
         ChannelEnum: "words" | "face";
+        /** @description One of the main figures on an axis from 0 to 1, with what it takes no model to reach. */
+        ChartGroupOutput: {
+            name: string;
+            /** Format: double */
+            mark: number | null;
+            mark_name: string;
+            lines: components["schemas"]["ChartLineOutput"][];
+        };
+        ChartLineOutput: {
+            name: string;
+            kind: components["schemas"]["ChartLineOutputKindEnum"];
+            estimate: components["schemas"]["EstimateOutput"];
+        };
+        /** @enum {string} */
+        ChartLineOutputKindEnum: "arm" | "people";
         ChoicesInputRequest: {
             /** @description By speaker; who is left out keeps the role that they have in the session. */
             roles?: {
@@ -2707,13 +2722,15 @@ export interface components {
             decided_at: string;
             is_current: boolean;
         };
-        /** @description A run; `context["withdrawn"]` is what of each release nobody may train on any more. */
+        /** @description `context["arms"]` are the names of the arms by run. */
         GroupRunOutput: {
             readonly id: number;
             /** @description Counts from 1 within the study. */
             number: number;
             /** @description `tiny, both channels`: what tables call it. */
             name: string;
+            /** @description What the model was given, in words; with the run's number where another run's figures count for the arm. */
+            readonly arm: string;
             state: components["schemas"]["RunState"];
             readonly detection: {
                 [key: string]: components["schemas"]["EstimateOutput"];
@@ -2761,8 +2778,10 @@ export interface components {
             revisions: components["schemas"]["RevisionOutput"][];
             retired: components["schemas"]["RetiredOutput"][];
         };
+        /** @description `clients` is null of runs from before they were counted. */
         HoldoutOutput: {
             sessions: string[];
+            clients: number | null;
             turns: number;
             without_label: number;
             without_frame: number;
@@ -3616,7 +3635,7 @@ export interface components {
         };
         /** @enum {string} */
         ReleaseState: "freezing" | "frozen" | "approved" | "failed" | "cancelled";
-        /** @description Turns whose score fell in one stretch; of a calibrated score, mean and share are equal. */
+        /** @description Turns of neighbouring scores; of a calibrated score, mean and share are equal. */
         ReliabilityBinOutput: {
             /** Format: double */
             low: number;
@@ -3627,6 +3646,11 @@ export interface components {
             mean_score: number;
             /** Format: double */
             share_positive: number;
+            /** Format: double */
+            share_low: number | null;
+            /** Format: double */
+            share_high: number | null;
+            why_no_interval: string | null;
         };
         /** @description What a change would have made anew, in sessions; and what becomes of frames that a person chose. */
         RemadeOutput: {
@@ -3754,7 +3778,7 @@ export interface components {
             headline: string;
             sentences: string[];
         };
-        /** @description A run; `context["withdrawn"]` is what of each release nobody may train on any more. */
+        /** @description `context["compared_with"]` has the numbers of the runs that each is compared with. */
         RunDetailOutput: {
             readonly id: number;
             /** @description Counts from 1 within the study. */
@@ -3775,6 +3799,7 @@ export interface components {
             step: string;
             /** Format: uuid */
             job: string | null;
+            model_name: string;
             /** @description Of a model whose figures are no research result. */
             is_demonstration: boolean;
             error: string;
@@ -3788,6 +3813,8 @@ export interface components {
             /** @description How many turns of whom, as a part of a sentence; empty where nobody has withdrawn. */
             readonly withdrawn_text: string;
             readonly headline: components["schemas"]["HeadlineOutput"];
+            /** @description The numbers of the runs that differ from it in nothing but what the model was given. */
+            readonly compared_with: number[];
             config: components["schemas"]["ConfigOutput"];
             /** @default  */
             log_tail: string;
@@ -3799,6 +3826,9 @@ export interface components {
             /** @description Where the threshold of F1 and MCC comes from, in a sentence. */
             readonly threshold_note: string;
             readonly group_runs: components["schemas"]["GroupRunOutput"][];
+            /** @description Which of the runs compared were repeated, in sentences. */
+            readonly group_note: string;
+            readonly chart: components["schemas"]["ChartGroupOutput"][];
             readonly reply_means: {
                 [key: string]: components["schemas"]["EstimateOutput"];
             };
@@ -3838,6 +3868,7 @@ export interface components {
             step: string;
             /** Format: uuid */
             job: string | null;
+            model_name: string;
             /** @description Of a model whose figures are no research result. */
             is_demonstration: boolean;
             error: string;
@@ -3851,7 +3882,7 @@ export interface components {
             /** @description How many turns of whom, as a part of a sentence; empty where nobody has withdrawn. */
             readonly withdrawn_text: string;
         };
-        /** @description A run; `context["withdrawn"]` is what of each release nobody may train on any more. */
+        /** @description `context["compared_with"]` has the numbers of the runs that each is compared with. */
         RunRowOutput: {
             readonly id: number;
             /** @description Counts from 1 within the study. */
@@ -3872,6 +3903,7 @@ export interface components {
             step: string;
             /** Format: uuid */
             job: string | null;
+            model_name: string;
             /** @description Of a model whose figures are no research result. */
             is_demonstration: boolean;
             error: string;
@@ -3885,6 +3917,8 @@ export interface components {
             /** @description How many turns of whom, as a part of a sentence; empty where nobody has withdrawn. */
             readonly withdrawn_text: string;
             readonly headline: components["schemas"]["HeadlineOutput"];
+            /** @description The numbers of the runs that differ from it in nothing but what the model was given. */
+            readonly compared_with: number[];
         };
         /** @enum {string} */
         RunState: "queued" | "preflight" | "running" | "evaluating" | "succeeded" | "failed" | "cancelled" | "interrupted";
