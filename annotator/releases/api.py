@@ -23,6 +23,7 @@ from annotator.corpus.counting import count_of
 from annotator.corpus.models import Session
 from annotator.corpus.playback import note_reading
 from annotator.releases import selectors, services
+from annotator.releases.approvals import WayToApproval
 from annotator.releases.copies import Copy, Use, why_no_words, why_not_perceived
 from annotator.releases.copy_note import copy_note
 from annotator.releases.holdout import LARGEST_PERCENT
@@ -63,12 +64,15 @@ class ReleasePreview(APIView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """What a release frozen now would hold, and what speaks against it."""
-        study = access.study_for(access.person(request), slug, roles=access.PLAN_ROLES)
+        person = access.person(request)
+        study = access.study_for(person, slug, roles=access.PLAN_ROLES)
         form = ReleaseInput(data=request.query_params)
         form.is_valid(raise_exception=True)
         choice = form.validated_data
         plan = plan_release(study, holdout_share=choice["holdout_share"], seed=choice["seed"], at=timezone.now())
-        return Response(PlanOutput(plan).data)
+        maker = person if access.LEAD in access.roles_in(person, study) else None
+        planned = Release(study=study, frozen_by=maker, manifest={"is_one_persons": study.is_one_persons})
+        return Response(PlanOutput(plan, context={"approval": WayToApproval.ahead_of(planned)}).data)
 
 
 class Releases(APIView):

@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from annotator.releases.approvals import Approver
+from annotator.releases.approvals import Approver, WayToApproval
 from annotator.releases.copies import Copy, why_no_words
 from annotator.releases.manifests import CountsField, ManifestField
 from annotator.releases.models import Approval, Release
@@ -26,6 +26,8 @@ class ClassesOutput(serializers.Serializer[Any]):
 
 
 class PlanOutput(serializers.Serializer[Plan]):
+    """A plan with what `context["approval"]` says of its approval."""
+
     n_turns = serializers.SerializerMethodField()
     n_train = serializers.IntegerField()
     n_holdout = serializers.IntegerField()
@@ -39,10 +41,21 @@ class PlanOutput(serializers.Serializer[Plan]):
     )
     disagreements_open = serializers.IntegerField()
     faults = serializers.ListField(child=serializers.CharField())
-    warnings = serializers.ListField(child=serializers.CharField())
+    warnings = serializers.SerializerMethodField()
+    who_approves = serializers.SerializerMethodField()
 
     def get_n_turns(self, plan: Plan) -> int:
         return len(plan.eligible.turns)
+
+    def get_warnings(self, plan: Plan) -> list[str]:
+        """What a lead weighs first: that nobody could approve the release is among it."""
+        ahead: WayToApproval = self.context["approval"]
+        return [*plan.warnings, *([] if ahead.is_possible else [ahead.text])]
+
+    def get_who_approves(self, plan: Plan) -> str:
+        """Who could approve it once it is frozen; empty where nobody could."""
+        ahead: WayToApproval = self.context["approval"]
+        return ahead.text if ahead.is_possible else ""
 
     @extend_schema_field(ExclusionOutput(many=True))
     def get_excluded(self, plan: Plan) -> list[dict[str, str | int]]:
@@ -120,10 +133,19 @@ class ReleaseOutput(ReleaseRowOutput):
     approval = ApprovalOutput(default=None, allow_null=True)
     may_approve = serializers.SerializerMethodField()
     why_not_approve = serializers.SerializerMethodField()
+    who_approves = serializers.SerializerMethodField()
     copy = serializers.SerializerMethodField()
 
     class Meta(ReleaseRowOutput.Meta):
-        fields = [*ReleaseRowOutput.Meta.fields, "manifest", "approval", "may_approve", "why_not_approve", "copy"]
+        fields = [
+            *ReleaseRowOutput.Meta.fields,
+            "manifest",
+            "approval",
+            "may_approve",
+            "why_not_approve",
+            "who_approves",
+            "copy",
+        ]
 
     def get_may_approve(self, release: Release) -> bool:
         return not self.get_why_not_approve(release)
@@ -134,6 +156,15 @@ class ReleaseOutput(ReleaseRowOutput):
         if (part := self._part(release)).turns:
             return f"It holds {part}. {WITHOUT_THEM}"
         return Approver.of(self.context["user"], release).why_not
+
+    def get_who_approves(self, release: Release) -> str:
+        """Who else can approve it, or what has to be done first; empty unless it waits for somebody else's approval."""
+        if release.state != Release.State.FROZEN or self._part(release).turns:
+            return ""
+        approver = Approver.of(self.context["user"], release)
+        if approver.is_alone or not approver.why_not:  # They can, or are told what to do as its maker.
+            return ""
+        return WayToApproval.ahead_of(release).text
 
     @extend_schema_field(CopyOutput)
     def get_copy(self, release: Release) -> dict[str, str]:

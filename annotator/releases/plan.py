@@ -32,7 +32,7 @@ class Fault(TextChoices):
     ONE_CLIENT = (
         "one_client",
         "All turns with a gold label and consent to training are of one client, so no person can be kept from "
-        "training. Settle turns of a second client, or record their consent to training.",
+        "training. Decide labels of a second client, or record their consent to training.",
     )
 
 
@@ -139,7 +139,7 @@ def _too_few_clients(eligible: Eligible, holdout: Holdout, *, seed: int) -> Iter
     if 0 < n_clients < FEWEST_CLUSTERS:
         percent = percent_with_clients(eligible.sessions, FEWEST_CLUSTERS, seed=seed)
         leaves_as_many = len(clients_of(eligible.sessions, eligible.sessions)) >= 2 * FEWEST_CLUSTERS
-        way = f"hold out {percent} %" if percent and leaves_as_many else "settle sessions of more clients first"
+        way = f"hold out {percent} %" if percent and leaves_as_many else "label sessions of more clients first"
         yield f"Held-out clients: {n_clients}. Intervals of held-out scores need {FEWEST_CLUSTERS}: {way}."
 
 

@@ -68,11 +68,38 @@ def test_whoever_froze_a_release_does_not_approve_it_also_where_nobody_else_is_t
 
     assert (waiting["may_approve"], waiting["why_not_approve"]) == (
         False,
-        "You made this release; another lead or the steward approves it.",
+        "You made this release, so a second person approves it.",
     )
     assert "a second person approves it" in refused.json()["message"]
     assert "does not say so" in declared_later.json()["message"]
     assert not Approval.objects.exists()
+
+
+def test_a_release_and_its_plan_say_who_can_approve_it_and_what_to_do_where_nobody_can(frozen, labelled, client_of):
+    plan = "/api/v1/studies/couples-pilot/release-preview/"
+    chi, release = client_of("chi"), f"/api/v1/releases/{frozen}/"
+
+    def told():
+        shown, planned = chi.get(release).json(), chi.get(plan).json()
+        finns = client_of("finn").get(release).json()["who_approves"]
+        return shown["who_approves"], finns, planned["who_approves"], planned["warnings"]
+
+    newcomer = told()
+    sam = client_of("sam")
+    known = told()
+    sams = sam.get(release).json()
+    Membership.objects.filter(study=labelled, role="steward").delete()
+    alone = told()
+    alone_why = chi.get(release).json()["why_not_approve"]
+
+    later = "Sam (steward) can approve it after logging in for the first time."
+    assert (newcomer[:3], newcomer[3][-1]) == ((later, later, ""), later)
+    assert known[:3] == ("Sam (steward) can approve it.",) * 3
+    assert (sams["may_approve"], sams["who_approves"]) == (True, "")
+    nobody = "Nobody in the study can approve it yet. A lead adds another lead under Raters; a steward is appointed by "
+    nobody += "whoever looks after Attune."
+    assert (alone[:3], alone[3][-1]) == (("", nobody, ""), nobody)
+    assert "Add another lead under Raters" in alone_why
 
 
 def test_in_a_study_of_one_person_they_approve_alone_and_every_release_says_so(labelled, client_of, run_jobs):

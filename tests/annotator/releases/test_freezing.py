@@ -298,7 +298,7 @@ def test_the_preview_is_what_the_release_becomes(labelled, client_of, run_jobs):
     manifest = Release.objects.get(pk=release_id).manifest
     assert manifest["splits"] == {"train": preview["train_sessions"], "holdout": preview["holdout_sessions"]}
     assert manifest["counts"]["train"] == preview["n_train"]
-    too_few = "Held-out clients: 1. Intervals of held-out scores need 5: settle sessions of more clients first."
+    too_few = "Held-out clients: 1. Intervals of held-out scores need 5: label sessions of more clients first."
     assert too_few in preview["warnings"]
 
 

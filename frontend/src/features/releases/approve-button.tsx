@@ -21,7 +21,11 @@ export function ApproveButton({ release, slug }: Props) {
       void queryClient.invalidateQueries({ queryKey: releaseQueries.list(slug).queryKey })
       void queryClient.invalidateQueries({ queryKey: ["study", slug] })
     },
-    onError: (error) => showError(error),
+    onError: (error) => {
+      showError(error)
+      // What it was refused for is what the page says from now on.
+      void queryClient.invalidateQueries({ queryKey: releaseQueries.one(release.id).queryKey })
+    },
     onSettled: close,
   })
   return (

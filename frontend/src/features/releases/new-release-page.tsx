@@ -7,9 +7,10 @@ import { useState, type FormEvent } from "react"
 import { isApiError } from "../../api/client"
 import type { ReleasePlan } from "../../api/releases"
 import { Empty } from "../../components/empty"
-import { ErrorNotice, explain } from "../../components/error-notice"
+import { ErrorNotice } from "../../components/error-notice"
 import { PageHeader } from "../../components/page-header"
 import { Panel } from "../../components/panel"
+import { Refusal } from "../../components/refusal"
 import { PreflightStatement } from "../../components/preflight-statement"
 import { TableSkeleton } from "../../components/skeleton"
 import { ClassesTable } from "./classes-table"
@@ -88,11 +89,7 @@ export function NewReleasePage() {
             {say.freeze}
           </Button>
         </form>
-        {freeze.error && (
-          <p role="alert" className={classes.refusal}>
-            {explain(freeze.error)}
-          </p>
-        )}
+        <Refusal of={freeze} restsOn={[share, seed, plan.data]} />
       </Panel>
       {plan.error && <ErrorNotice error={plan.error} retry={() => void plan.refetch()} />}
       {plan.isPending && (
@@ -114,6 +111,7 @@ function Plan({ slug, plan }: { slug: string; plan: ReleasePlan }) {
     <>
       <PreflightStatement faults={faults} warnings={warnings} headline={say.headline}>
         {say.holds(n_turns, n_train, n_holdout)} {n_turns > 0 && `${say.raters(plan.raters)} `}
+        {faults.length === 0 && plan.who_approves && `${plan.who_approves} `}
         {disagreements_open > 0 && (
           <Link to="/studies/$slug/disagreements" params={{ slug }}>
             {say.toDisagreements}

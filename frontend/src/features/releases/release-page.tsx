@@ -83,14 +83,15 @@ export function ReleasePage() {
 
 /** Who approved it; or who may, and why the reader may not. */
 function Approval({ release, slug, mayApprove }: { release: Release; slug: string; mayApprove: boolean }) {
-  const { approval, state, withdrawn, withdrawn_text, may_approve, why_not_approve } = release
+  const { approval, state, withdrawn, withdrawn_text, may_approve, why_not_approve, who_approves } = release
   return (
     <>
       {state === "failed" && say.failedText}
       {state === "cancelled" && say.cancelledText}
       {withdrawn > 0 && `${say.withdrawn(withdrawn_text)} `}
       {approval && say.approved(approval.by, approval.role, dateTime(approval.at))} {approval?.is_alone && say.alone}
-      {state === "frozen" && mayApprove && !may_approve && withdrawn === 0 && why_not_approve}
+      {state === "frozen" && withdrawn === 0 && mayApprove && !may_approve && `${why_not_approve} `}
+      {who_approves}
       {state === "frozen" && may_approve && <ApproveButton release={release} slug={slug} />}
     </>
   )
