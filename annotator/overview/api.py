@@ -51,8 +51,12 @@ class CountsOutput(serializers.Serializer[object]):
         allow_null=True, help_text=f"Where everyone agrees to be labelled; {_WITHHELD}"
     )
     releases = serializers.IntegerField(help_text="Without those whose freezing failed or was cancelled.")
-    releases_to_approve = serializers.IntegerField(help_text="Frozen, and none approved has succeeded them.")
+    releases_to_approve = serializers.IntegerField(help_text="Frozen and of use, and none approved has succeeded them.")
     releases_approved = serializers.IntegerField()
+    releases_withdrawn = serializers.IntegerField(
+        help_text="Frozen or approved, and with turns of people who no longer consent to training."
+    )
+    releases_usable = serializers.IntegerField(help_text="Approved, and may be trained on.")
     runs = serializers.IntegerField()
     runs_succeeded = serializers.IntegerField()
 

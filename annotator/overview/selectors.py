@@ -35,6 +35,7 @@ from annotator.corpus.consent import everyone_agrees
 from annotator.corpus.models import Consent, Session, Turn
 from annotator.corpus.standing import to_rate
 from annotator.releases.models import Release
+from annotator.releases.withdrawn import withdrawn_parts
 from annotator.runs.models import Run
 from annotator.studies.models import Rater, Study
 from annotator.studies.services import waiting_raters
@@ -65,6 +66,7 @@ def study_counts(study: Study, *, at: datetime) -> dict[str, int]:
     passes = assignments.aggregate(n=Count("pk"), done=Count("done_at"))
     releases = list(study.releases.select_related("job").defer("manifest"))
     approved = [release.number for release in releases if release.state == Release.State.APPROVED]
+    withdrawn = _holding_withdrawn(releases, at=at)
     runs = list(Run.objects.filter(release__study=study).values_list("state", flat=True))
     without_number = waiting_raters(study).count()
     return {
@@ -93,12 +95,27 @@ def study_counts(study: Study, *, at: datetime) -> dict[str, int]:
         "disagreements_open": n_waiting(study, at=at),
         "releases": sum(release.state_now not in _CAME_TO_NOTHING for release in releases),
         "releases_to_approve": sum(
-            release.state == Release.State.FROZEN and release.number > max(approved, default=0) for release in releases
+            release.state == Release.State.FROZEN
+            and release.number > max(approved, default=0)
+            and release.pk not in withdrawn
+            for release in releases
         ),
         "releases_approved": len(approved),
+        "releases_withdrawn": len(withdrawn),
+        "releases_usable": sum(
+            release.state == Release.State.APPROVED and release.pk not in withdrawn for release in releases
+        ),
         "runs": len(runs),
         "runs_succeeded": runs.count(Run.State.SUCCEEDED),
     }
+
+
+def _holding_withdrawn(releases: Collection[Release], *, at: datetime) -> set[int]:
+    """The releases, frozen or approved, that nobody may train on any more."""
+    kept = [each for each in releases if each.state in (Release.State.FROZEN, Release.State.APPROVED)]
+    if not kept:
+        return set()
+    return {release for release, part in withdrawn_parts(kept, at=at).items() if part.turns}
 
 
 class _Session(NamedTuple):

@@ -104,7 +104,30 @@ it("tells the steward of sessions whose people were never asked for consent", ()
 })
 
 it("tells the engineer of an approved release on which nothing has run", () => {
-  const study = studyWith({ releases: 1, releases_approved: 1 }, { my_roles: ["engineer"] })
+  const study = studyWith({ releases: 1, releases_approved: 1, releases_usable: 1 }, { my_roles: ["engineer"] })
 
   expect(next(study).to).toBe("/studies/$slug/runs/new")
+})
+
+describe("once somebody in the only release has withdrawn", () => {
+  const gone = { releases: 1, releases_approved: 1, releases_withdrawn: 1, turns_settled: 84 }
+
+  it("sends the lead to freeze a new one", () => {
+    expect(next(studyWith(gone))).toMatchObject({ step: "release", to: "/studies/$slug/releases/new" })
+    expect(next(studyWith(gone)).sentence).toMatch(/^Somebody has withdrawn/)
+  })
+
+  it.each(["engineer", "steward"] as const)("offers the %s no run, and says whose turn it is", (role) => {
+    expect(next(studyWith(gone, { my_roles: [role] }))).toMatchObject({ to: "/studies/$slug/releases" })
+    expect(next(studyWith(gone, { my_roles: [role] })).sentence).toMatch(/lead freezes a new one/)
+  })
+
+  it("goes on as ever where a later release is of use", () => {
+    const study = studyWith(
+      { ...gone, releases: 2, releases_approved: 2, releases_usable: 1 },
+      { my_roles: ["engineer"] },
+    )
+
+    expect(next(study).to).toBe("/studies/$slug/runs/new")
+  })
 })

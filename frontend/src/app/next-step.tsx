@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router"
 import type { ReactElement } from "react"
 
 import type { Assignment, Study } from "../api/types"
-import type { StepKey } from "./steps"
+import { needsNewRelease, type StepKey } from "./steps"
 import { texts } from "./texts"
 
 /** `step` is the one of a lead's steps that it belongs to. */
@@ -28,8 +28,11 @@ export function nextStep(study: Study, mine: Assignment[]): NextStep {
     return go(say.approve, "/studies/$slug/releases", say.toReleases, "release")
   }
   if (counts.sessions_unasked > 0 && isOneOf("steward")) return recordConsent(say.unasked(counts.sessions_unasked))
-  if (counts.releases_approved > 0 && counts.runs === 0 && isOneOf("lead", "engineer")) {
+  if (counts.releases_usable > 0 && counts.runs === 0 && isOneOf("lead", "engineer")) {
     return go(say.run, "/studies/$slug/runs/new", say.toNewRun, "run")
+  }
+  if (needsNewRelease(counts) && isOneOf("steward", "engineer")) {
+    return go(say.replaceByLead, "/studies/$slug/releases", say.toReleases)
   }
   if (mine.some(({ done_at }) => !done_at)) return { sentence: say.noConsentLeft }
   return { sentence: mine.length ? say.allDone : say.nothing }
@@ -80,8 +83,9 @@ function leadNext(study: Study): NextStep | undefined {
   if (counts.turns_in_consensus === 0) return ways.compute(say.agree)
   if (counts.turns_settled === 0) return ways.settle(say.take)
   if (counts.turns_to_accept) return ways.settle(say.takeRest(counts.turns_to_accept))
-  if (counts.releases > 0) return undefined
+  if (counts.releases > 0 && !needsNewRelease(counts)) return undefined
   if (release_fault) return toFirstRelease(study, release_fault)
+  if (counts.releases > 0) return ways.go(say.replace, "/studies/$slug/releases/new", say.toNewRelease, "release")
   return ways.go(say.release, "/studies/$slug/releases/new", say.toNewRelease, "release")
 }
 

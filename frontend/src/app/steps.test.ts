@@ -40,3 +40,19 @@ it("promises no agreement before two raters have labelled in one session", () =>
   expect(stands(0)).toBe("needs two raters on the same session")
   expect(stands(1)).toBe("how far the raters agree, question by question")
 })
+
+it("counts no release as done that can no longer be trained on, and says what to do", () => {
+  const step = stepOf(studyWith({ releases: 1, releases_approved: 1, releases_withdrawn: 1 }), "release")
+
+  expect(step).toMatchObject({
+    stands: "1 of 1 approved, 1 no longer to be trained on",
+    waits: "a new one to freeze",
+  })
+})
+
+it("names the turns whose majority is to accept, beside the disagreements", () => {
+  const waits = (n: number) => stepOf(studyWith({ disagreements_open: n, turns_to_accept: 701 }), "settle")?.waits
+
+  expect(waits(25)).toBe("25 disagreements to decide, 701 turns whose majority is to accept")
+  expect(waits(0)).toBe("701 turns whose majority is to accept")
+})

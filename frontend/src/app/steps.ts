@@ -20,6 +20,10 @@ export type Step = {
   lacksConsent?: string | null
 }
 
+/** Whether all that was released is of people who withdrew: only a new release can be trained on. */
+export const needsNewRelease = ({ releases_withdrawn, releases_usable, releases_to_approve }: Study["counts"]) =>
+  releases_withdrawn > 0 && releases_usable + releases_to_approve === 0
+
 /** The steps from sessions to a model, each with how far it is and what waits. */
 export function stepsOf({ counts }: Study): Step[] {
   const { stands } = texts
@@ -67,13 +71,16 @@ export function stepsOf({ counts }: Study): Step[] {
       key: "settle",
       to: "/studies/$slug/disagreements",
       stands: stands.settle(counts.turns_settled, client_turns),
-      waits: left("settle", counts.disagreements_open) ?? left("accept", counts.turns_to_accept),
+      waits:
+        [left("settle", counts.disagreements_open), left("accept", counts.turns_to_accept)]
+          .filter((each) => each !== null)
+          .join(", ") || null,
     },
     {
       key: "release",
       to: "/studies/$slug/releases",
-      stands: stands.release(counts.releases_approved, counts.releases),
-      waits: left("release", counts.releases_to_approve),
+      stands: stands.release(counts.releases_approved, counts.releases, counts.releases_withdrawn),
+      waits: left("release", counts.releases_to_approve) ?? (needsNewRelease(counts) ? texts.newRelease : null),
     },
     { key: "run", to: "/studies/$slug/runs", stands: stands.run(counts.runs_succeeded, counts.runs), waits: null },
   ]

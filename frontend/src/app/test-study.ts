@@ -14,7 +14,15 @@ const counts: Study["counts"] = {
   },
   ...{ annotations_complete: 588, annotations_expected: 588, turns_to_compute: 0, turns_in_consensus: 84 },
   ...{ review_turns: 0, review_turns_done: 0, turns_settled: 84, turns_to_accept: 0, disagreements_open: 0 },
-  ...{ releases: 0, releases_to_approve: 0, releases_approved: 0, runs: 0, runs_succeeded: 0 },
+  ...{
+    releases: 0,
+    releases_to_approve: 0,
+    releases_approved: 0,
+    releases_usable: 0,
+    releases_withdrawn: 0,
+    runs: 0,
+    runs_succeeded: 0,
+  },
 }
 
 /** A study whose labels are settled, as its lead sees it. */

@@ -47,7 +47,7 @@ export const texts = {
     agreement: "Agreement",
     consensus: "Consensus",
     review: "Review",
-    settle: "Decide",
+    settle: "Disagreements",
     release: "Release",
     run: "Run",
   },
@@ -65,7 +65,10 @@ export const texts = {
         ? `${count(done)} of ${counted(drawn, "drawn turn")} seen by an expert`
         : "no turn drawn for the experts yet",
     settle: (settled: number, turns: number) => `${count(settled)} of ${counted(turns, "turn")} with a gold label`,
-    release: (approved: number, all: number) => (all ? `${approved} of ${all} approved` : "none yet"),
+    release: (approved: number, all: number, withdrawn: number) =>
+      all
+        ? `${approved} of ${all} approved${withdrawn ? `, ${withdrawn} no longer to be trained on` : ""}`
+        : "none yet",
     run: (done: number, all: number) => (all ? `${done} of ${all} finished` : "none yet"),
   },
   waits: {
@@ -76,9 +79,10 @@ export const texts = {
     consensus: (n: number) => `${counted(n, "turn")} to compute`,
     review: (n: number) => `${counted(n, "turn")} to review`,
     settle: (n: number) => `${counted(n, "disagreement")} to decide`,
-    accept: (n: number) => `majority to accept for ${counted(n, "turn")}`,
+    accept: (n: number) => `${counted(n, "turn")} whose majority is to accept`,
     release: (n: number) => `${count(n)} to approve`,
   },
+  newRelease: "a new one to freeze",
   next: {
     begin: "Begin",
     goOn: "Go on",
@@ -123,6 +127,10 @@ export const texts = {
     },
     unasked: (n: number) =>
       `${counted(n, "session")} ${n === 1 ? "waits" : "wait"} for consent to label. Record what the people agreed to.`,
+    replace:
+      "Somebody has withdrawn, so no release can be trained on any more. Freeze a new one, which leaves their turns out.",
+    replaceByLead:
+      "Somebody has withdrawn, so no release can be trained on any more. The study’s lead freezes a new one.",
     approve: "A release waits for approval by someone who did not freeze it.",
     run: "A release is approved. Start a run on it.",
     noConsentLeft:

@@ -6,7 +6,8 @@ import pytest
 from django.utils import timezone
 
 from annotator.adjudication.models import ReviewItem
-from annotator.corpus.models import Consent, Turn
+from annotator.corpus import consent
+from annotator.corpus.models import Consent, Person, Turn
 from annotator.jobs.models import Job, JobState
 from annotator.releases.models import Release
 from annotator.studies.models import Study
@@ -138,6 +139,26 @@ def test_a_label_of_a_turn_that_left_the_transcript_makes_no_release(labelled, c
 def test_what_keeps_a_release_is_told_to_who_may_plan_one(who, study, overview_of):
     assert overview_of("sam")["release_fault"]["code"] == "no_turn"
     assert overview_of(who)["release_fault"] is None
+
+
+def test_a_release_with_turns_of_somebody_who_withdrew_is_of_no_use_approved_or_not(
+    frozen, people, client_of, overview_of
+):
+    def counted():
+        counts = overview_of("chi")["counts"]
+        return [counts[f"releases_{which}"] for which in ("to_approve", "approved", "usable", "withdrawn")]
+
+    waiting = counted()
+    client_of("sam").post(f"/api/v1/releases/{frozen}/approve/")
+    approved = counted()
+    consent.withdraw(
+        person=Person.objects.get(pseudonym="C-02"), scopes=None, note="", actor=people["chi"], now=timezone.now()
+    )
+    withdrawn = counted()
+    Release.objects.filter(pk=frozen).update(state="frozen")
+
+    assert (waiting, approved, withdrawn) == ([1, 0, 0, 0], [0, 1, 1, 0], [0, 1, 0, 1])
+    assert counted() == [0, 0, 0, 1]
 
 
 def test_a_frozen_release_waits_for_approval_until_a_later_one_has_it(frozen, client_of, overview_of):

@@ -27,7 +27,7 @@ const POLL_MS = 3000
 export function RunsPage() {
   const { slug } = useParams({ from: "/signed-in/studies/$slug/runs" })
   const { my_roles, counts } = useSuspenseQuery(studyQuery(slug)).data
-  const mayStart = (my_roles.includes("lead") || my_roles.includes("engineer")) && counts.releases_approved > 0
+  const mayStart = (my_roles.includes("lead") || my_roles.includes("engineer")) && counts.releases_usable > 0
   const runs = usePages({
     ...runQueries.list(slug),
     refetchInterval: ({ state }) => (state.data?.pages.some((page) => !page.results.every(isOver)) ? POLL_MS : false),

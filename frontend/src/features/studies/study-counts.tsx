@@ -19,7 +19,11 @@ export function StudyCounts({ study: { counts, raters_per_turn } }: Props) {
     { name: names.assignments, value: counts.assignments_done, note: names.assignmentsOf(counts.assignments) },
     { name: names.labels, value: counts.annotations_complete, note: names.labelsOf(counts.annotations_expected) },
     ...(open === null ? [] : [{ name: names.disagreements, value: open, note: "" }]),
-    { name: names.releases, value: counts.releases, note: names.approved(counts.releases_approved) },
+    {
+      name: names.releases,
+      value: counts.releases,
+      note: names.approved(counts.releases_approved, counts.releases_withdrawn),
+    },
     { name: names.runs, value: counts.runs, note: names.succeeded(counts.runs_succeeded) },
   ]
   return (

@@ -44,7 +44,8 @@ export const texts = {
       assignmentsOf: (n: number) => `of ${n.toLocaleString("en-GB")}`,
       disagreements: "Open disagreements",
       releases: "Releases",
-      approved: (n: number) => `${n} approved`,
+      approved: (n: number, withdrawn: number) =>
+        `${n} approved${withdrawn ? `, ${withdrawn} no longer to be trained on` : ""}`,
       runs: "Runs",
       succeeded: (n: number) => `${n} finished`,
     },
