@@ -1,12 +1,13 @@
 import { Button, NumberInput } from "@mantine/core"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
 import { useState, type FormEvent } from "react"
 
-import { studyQuery } from "../../api/queries"
-import { explain } from "../../components/error-notice"
+import { membersQuery, studyQuery } from "../../api/queries"
 import { Panel } from "../../components/panel"
+import { Refusal } from "../../components/refusal"
 import classes from "./adjudication.module.css"
-import { drawSample, reviewQueries } from "./queries"
+import { consensusQuery, drawSample, reviewQueries } from "./queries"
 import { texts } from "./texts"
 
 const DEFAULT_SIZE = 100
@@ -14,6 +15,8 @@ const DEFAULT_SIZE = 100
 /** Draw turns for the experts. */
 export function DrawPanel({ slug }: { slug: string }) {
   const queryClient = useQueryClient()
+  const consensus = useQuery(consensusQuery(slug)).data
+  const members = useQuery(membersQuery(slug)).data
   const [size, setSize] = useState<number | string>(DEFAULT_SIZE)
   const [seed, setSeed] = useState<number | string>("")
   const draw = useMutation({
@@ -46,11 +49,15 @@ export function DrawPanel({ slug }: { slug: string }) {
           {say.draw}
         </Button>
         <p className="small">{say.seedHint}</p>
-        {draw.error && (
-          <p role="alert" className={classes.refusal}>
-            {explain(draw.error)}
+        {members && !members.some(({ role }) => role === "expert") && (
+          <p role="status">
+            {say.noExpert}{" "}
+            <Link to="/studies/$slug/raters" params={{ slug }}>
+              {say.toRaters}
+            </Link>
           </p>
         )}
+        <Refusal of={draw} restsOn={[size, seed, consensus]} />
       </form>
     </Panel>
   )

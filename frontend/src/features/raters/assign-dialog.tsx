@@ -5,13 +5,16 @@ import { useState, type FormEvent } from "react"
 
 import type { Session } from "../../api/corpus"
 import type { PassKind, Study } from "../../api/types"
-import { explain, showError } from "../../components/error-notice"
+import { showError } from "../../components/error-notice"
+import { Refusal } from "../../components/refusal"
 import { passKindsOf, tooLateIn } from "./planning"
-import { assign, drawNumbers, raterQueries, type Rater } from "./queries"
+import { assign, drawNumbers, raterQueries, type Exclusion, type Rater } from "./queries"
 import classes from "./raters.module.css"
 import { texts } from "./texts"
 import { usePassesChanged } from "./use-passes-changed"
 import { WaitingRaters } from "./waiting-raters"
+
+const NONE: Exclusion[] = []
 
 type Props = { study: Study; raters: Rater[]; sessions: Session[]; onClose: () => void }
 
@@ -22,7 +25,7 @@ export function AssignDialog({ study, raters, sessions, onClose }: Props) {
   const [sessionIds, setSessionIds] = useState<string[]>([])
   const [chosenRaters, setChosenRaters] = useState<string[]>([])
   // Until they are there, the server refuses what is offered too much.
-  const { data: exclusions = [] } = useQuery(raterQueries.exclusions(study.slug))
+  const { data: exclusions = NONE } = useQuery(raterQueries.exclusions(study.slug))
   const chosenSessions = sessions.filter(({ id }) => sessionIds.includes(String(id)))
   const tooLate = (rater: string, of: Session[]) => tooLateIn(rater, of, { kind, exclusions })
   const isTooLate = (session: Session) => chosenRaters.some((rater) => tooLate(rater, [session]).length > 0)
@@ -91,11 +94,7 @@ export function AssignDialog({ study, raters, sessions, onClose }: Props) {
           {exclusions.some(({ pass_kinds }) => pass_kinds.includes(kind)) && (
             <p className={classes.note}>{texts.tooLateNote}</p>
           )}
-          {give.error && (
-            <p role="alert" className={classes.refusal}>
-              {explain(give.error)}
-            </p>
-          )}
+          <Refusal of={give} restsOn={[kind, sessionIds, chosenRaters, raters, sessions, exclusions]} />
           <Group justify="flex-end">
             <Button
               type="submit"

@@ -5,7 +5,7 @@ import { useState } from "react"
 
 import type { Session } from "../../api/corpus"
 import type { Assignment, Study } from "../../api/types"
-import { explain } from "../../components/error-notice"
+import { Refusal } from "../../components/refusal"
 import { passKindsOf, planOf } from "./planning"
 import { distribute } from "./queries"
 import classes from "./raters.module.css"
@@ -65,11 +65,7 @@ export function DistributeDialog({ study, nRaters, assignments, sessions, onClos
           )}
           {plan.leftOut.length > 0 && <p className={classes.leftOut}>{texts.leftOut(plan.leftOut)}</p>}
         </div>
-        {assigning.error && (
-          <p role="alert" className={classes.refusal}>
-            {explain(assigning.error)}
-          </p>
-        )}
+        <Refusal of={assigning} restsOn={[kinds, assignments, sessions, nRaters]} />
         <Group justify="flex-end">
           <Button disabled={plan.nPasses === 0} loading={assigning.isPending} onClick={() => assigning.mutate()}>
             {texts.distributeAction(plan.nPasses)}
