@@ -14,8 +14,8 @@ from annotator.adjudication.models import GoldLabel, Verdict
 from annotator.adjudication.openness import Openness, openness_of, without_words
 from annotator.agreement.constructs import INCONGRUENCE, countable_questions, pass_of
 from annotator.agreement.models import Consensus
+from annotator.agreement.notes import Notes, notes_on
 from annotator.agreement.selectors import votes_on
-from annotator.agreement.votes import annotations_of_people
 from annotator.codebooks.models import PassKind
 from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.corpus.clips import Clip, clips_of
@@ -28,11 +28,11 @@ MOST_FOUND = 20
 
 @dataclass(frozen=True)
 class VoteOnLabel:
-    """One rater's answer to one label, or why they could not judge it."""
+    """One rater's answer to one label, None where they could not judge it, and what they noted beside it."""
 
     rater: str
     value: str | None
-    cannot_judge: str = ""
+    notes: Notes | None = None
 
 
 @dataclass(frozen=True)
@@ -61,19 +61,20 @@ class DisputedLabel:
 
 def votes_on_labels(study: Study, turns: Collection[UUID]) -> dict[tuple[UUID, str], list[VoteOnLabel]]:
     """What each rater said to each label, or why they could not judge it: a missing vote is seen too."""
+    counted_in = {question.key: pass_of(study, question) for question in countable_questions(study)}
+    noted = notes_on(study, turns, pass_kinds=PassKind.values)
+    by_rater = {(each.turn, each.pass_kind, each.rater): each for each in noted}
     found = {
-        label: [VoteOnLabel(vote.rater, vote.value) for vote in votes]
-        for label, votes in votes_on(study, turns=turns).items()
+        (turn, construct): [
+            VoteOnLabel(vote.rater, vote.value, by_rater.get((turn, counted_in[construct] or "", vote.rater)))
+            for vote in votes
+        ]
+        for (turn, construct), votes in votes_on(study, turns=turns).items()
     }
-    for pass_kind in PassKind.values:
-        constructs = [each.key for each in countable_questions(study) if pass_of(study, each) == pass_kind]
-        if not constructs:
-            continue
-        not_judged = annotations_of_people(study, pass_kind).filter(turn__in=turns).exclude(cannot_judge="")
-        in_order = not_judged.order_by("rater__pseudonym")
-        for turn, rater, why in in_order.values_list("turn", "rater__pseudonym", "cannot_judge"):
-            for construct in constructs:
-                found.setdefault((turn, construct), []).append(VoteOnLabel(rater, None, why))
+    for notes in noted:
+        for construct in (key for key, pass_kind in counted_in.items() if pass_kind == notes.pass_kind):
+            if notes.cannot_judge:
+                found.setdefault((notes.turn, construct), []).append(VoteOnLabel(notes.rater, None, notes))
     return found
 
 
@@ -118,7 +119,7 @@ def _unquoted(label: DisputedLabel) -> DisputedLabel:
     gold = copy(label.gold)
     if gold is not None:
         gold.reason = ""
-    votes = [replace(vote, cannot_judge="") for vote in label.votes]
+    votes = [replace(vote, notes=None) for vote in label.votes]
     return replace(label, turn=without_words(label.turn), context=[], votes=votes, gold=gold)
 
 

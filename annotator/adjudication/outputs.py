@@ -7,6 +7,8 @@ from rest_framework import serializers
 
 from annotator.adjudication.disputes import Why
 from annotator.adjudication.models import GoldLabel, Verdict, VerdictLabel
+from annotator.adjudication.selectors import RaterScores
+from annotator.agreement.outputs import RaterNotesOutput
 from annotator.api.estimates import EstimateOutput
 from annotator.corpus.api.clips import ClipOutput
 from annotator.corpus.models import Turn
@@ -115,8 +117,15 @@ class RaterScoresOutput(serializers.Serializer[Any]):
     rater = serializers.CharField()
     scores = serializers.DictField(child=serializers.CharField())
     cannot_judge = serializers.DictField(
-        child=serializers.CharField(), help_text="Why the rater could not judge, by construct."
+        child=serializers.CharField(),
+        help_text="Why the rater could not judge, by construct; empty for who may not read it.",
     )
+    notes = serializers.SerializerMethodField()
+
+    @extend_schema_field(RaterNotesOutput(many=True))
+    def get_notes(self, votes: RaterScores) -> Any:
+        """Comments and evidence, pass by pass; passes without are left out."""
+        return RaterNotesOutput(votes.notes.values(), many=True).data
 
 
 class ReviewItemOutput(serializers.Serializer[Any]):
@@ -164,7 +173,7 @@ class GoldLabelInput(serializers.Serializer[Any]):
 class VoteOnLabelOutput(serializers.Serializer[Any]):
     rater = serializers.CharField()
     value = serializers.CharField(allow_null=True, help_text="Null where the rater could not judge.")
-    cannot_judge = serializers.CharField(help_text="Why not.")
+    notes = RaterNotesOutput(allow_null=True, help_text="Null where there are none, and for who may not read them.")
 
 
 class ExpertSaysOutput(serializers.Serializer[Any]):

@@ -17,6 +17,7 @@ from annotator.adjudication.outcome import Outcome, outcomes_of
 from annotator.adjudication.reviewing import own_turns
 from annotator.agreement.jobs import ACCEPTING, job_going_on
 from annotator.agreement.models import Consensus
+from annotator.agreement.notes import Notes
 from annotator.agreement.standards import is_agreed, is_of_few
 from annotator.corpus import consent
 from annotator.corpus.clips import Clip, clips_of
@@ -53,6 +54,8 @@ class RaterScores:
     rater: str
     scores: dict[str, str] = field(default_factory=dict)
     cannot_judge: dict[str, str] = field(default_factory=dict)
+    notes: dict[str, Notes] = field(default_factory=dict)
+    """Comments and evidence by pass."""
 
 
 @dataclass(frozen=True)
@@ -159,10 +162,19 @@ def items_for(
             my_verdict=verdicts.get(item.pk),
             is_opened=item.pk in opened,
             consensus=item.consensus if item in open_to_them else None,
-            votes=by_turn.get(item.turn_id, []) if item in open_to_them else None,
+            votes=_readable(by_turn[item.turn_id], is_readable=item.turn.session_id in readable)
+            if item in open_to_them
+            else None,
         )
         for item in items
     ]
+
+
+def _readable(votes: list[RaterScores], *, is_readable: bool) -> list[RaterScores]:
+    """The votes as somebody may see them: what raters wrote may quote the client."""
+    if is_readable:
+        return votes
+    return [RaterScores(vote.rater, vote.scores, dict.fromkeys(vote.cannot_judge, "")) for vote in votes]
 
 
 def _scores_of_raters(study: Study, turns: Collection[UUID]) -> dict[UUID, list[RaterScores]]:
@@ -171,8 +183,10 @@ def _scores_of_raters(study: Study, turns: Collection[UUID]) -> dict[UUID, list[
     for (turn, construct), votes in votes_on_labels(study, turns).items():
         for vote in votes:
             scores = found[turn].setdefault(vote.rater, RaterScores(vote.rater))
+            if vote.notes and vote.notes.is_more_than_a_reason:
+                scores.notes[vote.notes.pass_kind] = vote.notes
             if vote.value is None:
-                scores.cannot_judge[construct] = vote.cannot_judge
+                scores.cannot_judge[construct] = vote.notes.cannot_judge if vote.notes else ""
             else:
                 scores.scores[construct] = vote.value
     return {turn: [given[rater] for rater in sorted(given)] for turn, given in found.items()}

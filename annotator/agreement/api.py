@@ -16,7 +16,11 @@ from annotator.agreement.perceiving import perceived
 from annotator.api.tables import csv_stream
 from annotator.audit.services import record
 from annotator.codebooks.models import PassKind
+from annotator.corpus.consent import everyone_agrees
+from annotator.corpus.models import Consent, Session
+from annotator.corpus.playback import note_reading
 from annotator.jobs.api import JobOutput
+from annotator.wording import counted
 
 PASS = OpenApiParameter("pass", str, enum=PassKind.values, description="`together` where none is named.")
 CONSTRUCT = OpenApiParameter("construct", str, description="A construct's key; all constructs where none is named.")
@@ -82,6 +86,32 @@ class AnnotationTable(APIView):
         )
         rows = exports.vote_rows(study, pass_kind, construct=request.query_params.get("construct"))
         return csv_stream(rows, name=f"{slug}-annotations.csv")
+
+
+class AnswerTable(APIView):
+    @extend_schema(responses={(200, "text/csv"): str})
+    def get(self, request: Request, slug: str) -> StreamingHttpResponse:
+        """Every rater's answers with comments, evidence and why they could not judge, as CSV: a row a turn and pass.
+
+        It quotes what was said. So it leaves out sessions without consent to label, and those of which the person has
+        an open pass through one channel.
+        """
+        person, now = access.person(request), timezone.now()
+        study = access.study_for(person, slug, roles=[access.LEAD])
+        closed = access.narrowed_sessions(person, study)
+        agreed = everyone_agrees(Consent.Scope.ANNOTATE, at=now)
+        sessions = Session.objects.filter(agreed, study=study).exclude(pk__in=closed)
+        n_left = study.sessions.count() - sessions.count()
+        record(
+            actor=person,
+            action="answers.downloaded",
+            text=f"The raters' answers were downloaded with their comments, {counted(n_left, 'session')} left out",
+            study=study,
+            target=study,
+            at=now,
+        )
+        note_reading(person, sessions, study_id=study.pk, now=now)
+        return csv_stream(exports.answer_rows(study, sessions), name=f"{slug}-answers.csv", for_spreadsheets=True)
 
 
 class StudyConsensus(APIView):

@@ -88,6 +88,23 @@ class RaterVoteOutput(serializers.Serializer[object]):
     value = serializers.CharField()
 
 
+class EvidenceOutput(serializers.Serializer[object]):
+    quote = serializers.CharField(help_text="The words that were marked; empty for a moment of the recording.")
+    is_gone = serializers.BooleanField(help_text="They are no longer in the turn, since its transcript was changed.")
+    start_ms = serializers.IntegerField(allow_null=True)
+    end_ms = serializers.IntegerField(allow_null=True, help_text="Null where a single moment was marked.")
+
+
+class RaterNotesOutput(serializers.Serializer[object]):
+    """What a rater wrote and marked on a turn in one pass."""
+
+    rater = serializers.CharField()
+    pass_kind = serializers.ChoiceField(choices=PassKind.choices)
+    cannot_judge = serializers.CharField(help_text="Why the rater could not judge the turn; empty where they could.")
+    comment = serializers.CharField()
+    evidence = EvidenceOutput(many=True)
+
+
 class DisputedTurnFigures(serializers.Serializer[object]):
     turn = serializers.UUIDField()
     votes = RaterVoteOutput(many=True)
@@ -102,6 +119,7 @@ class DisputedTurnOutput(DisputedTurnFigures):
     position = serializers.IntegerField()
     clip = ClipOutput()
     text = serializers.CharField()
+    notes = RaterNotesOutput(many=True, help_text="What its raters noted in this pass; empty for who may not read it.")
 
 
 class DetailFigures(serializers.Serializer[Detail]):

@@ -11,7 +11,8 @@ from django.http import Http404
 from annotator.agreement.constructs import countable_questions, measured_in, pass_of
 from annotator.agreement.jobs import COMPUTING, job_going_on, jobs_of
 from annotator.agreement.models import AgreementFigures, Consensus
-from annotator.agreement.outputs import OVERVIEW, SHAPE
+from annotator.agreement.notes import notes_on
+from annotator.agreement.outputs import OVERVIEW, SHAPE, RaterNotesOutput
 from annotator.agreement.standards import is_agreed, is_far_apart, is_of_few, is_tied
 from annotator.agreement.state import is_stale, state_of
 from annotator.agreement.votes import Vote, votes_of
@@ -49,7 +50,7 @@ def detail_of(study: Study, pass_kind: str, key: str) -> Kept:
         raise Http404
     kept = _kept(study, pass_kind, key)
     if kept.figures:
-        kept.figures["worst"] = list(_with_words(kept.figures["worst"]))
+        kept.figures["worst"] = list(_with_words(study, pass_kind, kept.figures["worst"]))
     return kept
 
 
@@ -118,10 +119,11 @@ def _kept(study: Study, pass_kind: str, page: str) -> Kept:
     )
 
 
-def _with_words(worst: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """The turns that disagree most, each with its place and words of today; retired ones are left out."""
+def _with_words(study: Study, pass_kind: str, worst: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The turns that disagree most, each with its place, words and notes of today; retired ones are left out."""
     turns = Turn.objects.select_related("session").in_bulk([UUID(each["turn"]) for each in worst])
     clips = clips_of(turns.values())
+    notes = notes_on(study, list(turns), pass_kinds=[pass_kind])
     for each in worst:
         if turn := turns.get(UUID(each["turn"])):
             yield {
@@ -131,4 +133,5 @@ def _with_words(worst: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
                 "position": turn.position,
                 "clip": asdict(clips[turn.pk]),
                 "text": turn.text,
+                "notes": RaterNotesOutput([each for each in notes if each.turn == turn.pk], many=True).data,
             }

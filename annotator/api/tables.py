@@ -4,6 +4,7 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from django.http import StreamingHttpResponse
 
@@ -17,10 +18,16 @@ _SIGNS = r"(?:[=@＝＠]|[+\-＋－][^;\t\r\n]*[(|!])"
 _FORMULA = re.compile(rf"(\A[\t\r]?)(?= *{_SIGNS})|([;\t\r\n])(?=[ \"]*{_SIGNS})")
 
 
-def csv_stream(rows: Iterable[Sequence[object]], *, name: str) -> StreamingHttpResponse:
-    """A download called `name`, sent while the rows are read."""
+def csv_stream(rows: Iterable[Sequence[object]], *, name: str, for_spreadsheets: bool = False) -> StreamingHttpResponse:
+    """A download called `name`, sent while the rows are read.
+
+    Args:
+        for_spreadsheets: begin with the mark without which Excel takes the umlauts of what people wrote for other
+            letters; for files that are rather read than computed with.
+    """
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return StreamingHttpResponse(csv_blocks(rows), content_type=_TYPE, headers=headers)
+    blocks = chain(["\ufeff"], csv_blocks(rows)) if for_spreadsheets else csv_blocks(rows)
+    return StreamingHttpResponse(blocks, content_type=_TYPE, headers=headers)
 
 
 def csv_blocks(rows: Iterable[Sequence[object]]) -> Iterator[str]:

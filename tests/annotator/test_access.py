@@ -114,6 +114,7 @@ post   studies/{study}/agreement/                                 no    no     y
 get    studies/{study}/agreement/{construct}/                     no    no     yes  no       no
 get    studies/{study}/agreement.csv                              no    no     yes  no       no
 get    studies/{study}/annotations.csv                            no    no     yes  no       no
+get    studies/{study}/answers.csv                                no    no     yes  no       no
 get    studies/{study}/consensus/                                 no    no     yes  no       no
 post   studies/{study}/consensus/                                 no    no     yes  no       no
 get    studies/{study}/review-samples/                            no    yes    yes  no       no

@@ -17,6 +17,16 @@ export const texts = {
     fault: "The page met a fault of its own. Load it again; if it comes back, tell the person who runs Attune.",
     forbidden: "You may see this page, but not do this. The study's lead can change your role.",
   },
+  passKind: { together: "together", words: "words alone", face: "face alone" },
+  notes: {
+    title: "What the raters noted",
+    evidence: (rater: string) => `Evidence of ${rater}`,
+    gone: (quote: string) => `“${quote}” (no longer in the turn)`,
+    more: "Show all of it",
+    less: "Show less",
+    moreOf: (rater: string) => `Show all of what ${rater} noted`,
+    lessOf: (rater: string) => `Show less of what ${rater} noted`,
+  },
   severity: { error: "Fault", warning: "Check", info: "Note" },
   remarks: {
     list: "Remarks",

@@ -147,10 +147,11 @@ def test_taking_away_the_log_and_the_figures_leaves_an_entry_each_time(
 ) -> None:
     chi, before = client_of("chi"), f"/api/v1/studies/{study.slug}"
 
-    for file in ("log.csv", "agreement.csv", "annotations.csv"):
+    for file in ("log.csv", "agreement.csv", "annotations.csv", "answers.csv"):
         for _ in range(2):
             assert chi.get(f"{before}/{file}").status_code == 200
 
     taken = Entry.objects.filter(study_id=study.pk, action__endswith=".downloaded").order_by("pk")
     actions = ["log.downloaded"] * 2 + ["agreement.downloaded"] * 2 + ["annotations.downloaded"] * 2
+    actions += ["answers.downloaded"] * 2
     assert [entry.action for entry in taken] == actions

@@ -7,15 +7,17 @@ import { isApiError } from "../../api/client"
 import { studyQuery } from "../../api/queries"
 import type { Construct } from "../../api/types"
 import { ChoiceField, focusChoices } from "../../components/choice-field"
-import { explain } from "../../components/error-notice"
 import { KeyHint } from "../../components/key-hint"
+import { Refusal } from "../../components/refusal"
 import { useShortcuts } from "../../components/use-shortcuts"
 import classes from "./adjudication.module.css"
 import { disagreementQueries, settle } from "./queries"
 import { texts } from "./texts"
 import { answerOf } from "./verdicts"
 
-type Props = { slug: string; disagreement: Disagreement; construct: Construct; onSettled: () => void }
+/** What comes after a decision for this level; the form waits for it. */
+export type Settled = (level: string) => Promise<unknown> | void
+type Props = { slug: string; disagreement: Disagreement; construct: Construct; onSettled: Settled }
 
 /** A level's key picks it and leads to the reason; Enter settles and goes to the next. */
 export function DecisionForm({ slug, disagreement, construct, onSettled }: Props) {
@@ -33,9 +35,9 @@ export function DecisionForm({ slug, disagreement, construct, onSettled }: Props
         based_on: gold?.id ?? null,
         ...(value === null ? { returns_to_consensus: true } : { value }),
       }),
-    onSuccess: () => {
+    onSuccess: async () => {
       // An open one leaves the queue; the next must be chosen before it does.
-      if (is_open) onSettled()
+      if (is_open && level) await onSettled(level)
       setReason("")
       showDecision()
       void queryClient.invalidateQueries({ queryKey: studyQuery(slug).queryKey })
@@ -90,23 +92,20 @@ export function DecisionForm({ slug, disagreement, construct, onSettled }: Props
           if (event.key === "Enter" && !event.shiftKey) submit(event)
         }}
       />
-      {decide.error && (
-        <p role="alert" className={classes.refusal}>
-          {explain(decide.error)}{" "}
-          {isDecidedMeanwhile && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              onClick={() => {
-                decide.reset()
-                showDecision()
-              }}
-            >
-              {say.seeDecision}
-            </Button>
-          )}
-        </p>
-      )}
+      <Refusal of={decide} restsOn={[level, gold?.id, consensus]}>
+        {isDecidedMeanwhile && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() => {
+              decide.reset()
+              showDecision()
+            }}
+          >
+            {say.seeDecision}
+          </Button>
+        )}
+      </Refusal>
       <Group gap="xs">
         <Button
           type="submit"

@@ -6,15 +6,16 @@ import type { Codebook } from "../../api/types"
 import { LevelChip } from "../../components/level-chip"
 import { dateTime } from "../../components/numbers"
 import { Panel } from "../../components/panel"
+import { RaterNotes } from "../../components/rater-notes"
 import classes from "./adjudication.module.css"
-import { DecisionForm } from "./decision-form"
+import { DecisionForm, type Settled } from "./decision-form"
 import { disagreementQueries } from "./queries"
 import { texts } from "./texts"
 import { TurnContext } from "./turn-context"
 
 const say = texts.queue
 
-type Props = { slug: string; disagreement: Disagreement; codebook: Codebook; onSettled: () => void }
+type Props = { slug: string; disagreement: Disagreement; codebook: Codebook; onSettled: Settled }
 
 /** Clip and votes side by side, what experts said, and the decision. */
 export function DisagreementView({ slug, disagreement, codebook, onSettled }: Props) {
@@ -49,16 +50,21 @@ export function DisagreementView({ slug, disagreement, codebook, onSettled }: Pr
       <Panel title={construct_label} note={construct?.question}>
         <div className={classes.stack}>
           <dl className={classes.answers} aria-label={texts.votes}>
-            {votes.map(({ rater, value, cannot_judge }) => (
+            {votes.map(({ rater, value, notes }) => (
               <div key={rater}>
                 <dt>{rater}</dt>
                 <dd>
                   {value === null ? (
-                    <span className="small">{texts.cannotJudge(rater, cannot_judge)}</span>
+                    <span className="small">{texts.cannotJudge(rater, notes?.cannot_judge ?? "")}</span>
                   ) : (
                     <LevelChip level={value} label={levelLabel(codebook, key, value)} />
                   )}
                 </dd>
+                {notes && (
+                  <dd className={classes.noted}>
+                    <RaterNotes notes={notes} />
+                  </dd>
+                )}
               </div>
             ))}
           </dl>

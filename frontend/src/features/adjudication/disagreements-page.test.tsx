@@ -8,6 +8,11 @@ import { renderRouter } from "../../test-router"
 import { DisagreementsPage } from "./disagreements-page"
 import { codebook } from "./test-codebook"
 
+const FINE = { quote: "fine", is_gone: false, start_ms: null, end_ms: null }
+const notesOf = (rater: string, noted: object) => ({
+  ...{ rater, pass_kind: "together", cannot_judge: "", comment: "", evidence: [] },
+  ...noted,
+})
 const row = (position: number) => ({
   turn: { id: `turn-${position}`, position, text: `Words ${position}.` },
   clip: testClip(null, null),
@@ -16,8 +21,9 @@ const row = (position: number) => ({
   ...{ construct: "incongruence", construct_label: "Incongruence", why: ["tie"], is_open: true },
   ...{ why_not_play: "There is no recording.", why_not_label: "", verdicts: [], consensus: null, gold: null },
   votes: [
-    { rater: "R1", value: "none", cannot_judge: null },
-    { rater: "R2", value: "contradiction", cannot_judge: null },
+    { rater: "R1", value: "none", notes: notesOf("R1", { comment: "Her jaw is set.", evidence: [FINE] }) },
+    { rater: "R2", value: "contradiction", notes: null },
+    { rater: "R3", value: null, notes: notesOf("R3", { cannot_judge: "The face is hidden." }) },
   ],
 })
 
@@ -29,11 +35,14 @@ const TALLY = {
 // jsdom lays nothing out, so it scrolls nothing either.
 Element.prototype.scrollIntoView = () => undefined
 
-async function show() {
+async function show({ directionAppears = false } = {}) {
   let open = [row(1), row(2)]
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
     if (init.method === "POST") {
+      const direction = { ...row(1), construct: "direction", construct_label: "Direction" }
+      const wasOpen = open
       open = open.filter(({ turn }) => !address.includes(turn.id))
+      if (directionAppears && wasOpen.length === 2) open = [direction, ...open]
       return Response.json({}, { status: 201 })
     }
     if (address.includes("/codebook/")) return Response.json(codebook)
@@ -84,4 +93,26 @@ test("Escape in the reason leads back to the choices, where keys pick", async ()
 
   expect(screen.getByRole("radio", { name: /contradiction/, checked: true })).toBeTruthy()
   expect(screen.getByLabelText<HTMLTextAreaElement>(/Reason/).value).toBe("3")
+})
+
+test("beside each vote stands what its rater noted, and who could not judge says why", async () => {
+  await show()
+
+  const votes = screen.getByLabelText("What the raters said")
+  expect([...votes.children].map(({ textContent }) => textContent)).toEqual([
+    "R1none“fine”Her jaw is set.",
+    "R2contradiction",
+    "R3R3 cannot judge: The face is hidden.",
+  ])
+})
+
+test("a decision that calls for another question of its turn leads on to that one", async () => {
+  const user = await show({ directionAppears: true })
+
+  await user.keyboard("3")
+  await user.keyboard("heard twice{Enter}")
+
+  expect(await screen.findByRole("heading", { name: "Direction" })).toBeTruthy()
+  expect(screen.getByRole("heading", { name: "S001 · turn 2" })).toBeTruthy()
+  await waitFor(() => expect(document.activeElement?.getAttribute("type")).toBe("radio"))
 })

@@ -7,6 +7,7 @@ import type { Disagreement } from "../../api/adjudication"
 import { isApiError } from "../../api/client"
 import { codebookQuery } from "../../api/codebook"
 import { usePages } from "../../api/paging"
+import type { Codebook } from "../../api/types"
 import { isRefused } from "../../api/withdrawal"
 import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
@@ -36,20 +37,24 @@ export function DisagreementsPage() {
   const showTurn = (id: string | undefined) => void navigate({ search: (old) => ({ ...old, turn: id }) })
   const queue = usePages(disagreementQueries.queue(slug, { state, construct }))
   const codebook = useQuery(codebookQuery(slug))
-  const [chosen, setChosen] = useState<string>()
+  const [chosen, setChosen] = useState<Chosen>()
   const rows = isRefused(queue.error) ? [] : (queue.rows ?? [])
-  const index = Math.max(
-    0,
-    rows.findIndex((row) => keyOf(row) === chosen),
-  )
-  const current = rows[index]
+  const current = chosenOf(rows, chosen)
+  const index = current ? rows.indexOf(current) : 0
   const desk = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (chosen && desk.current) showWork(desk.current)
   }, [chosen])
   // A settled one takes its form away: on to the choices of the next, or to the page where it was the last.
   useKeptFocus(() => desk.current?.querySelector<HTMLElement>("form input") ?? document.getElementById("content"))
-  const choose = (row: Disagreement | undefined) => row && setChosen(keyOf(row))
+  const neighbour = (row: Disagreement) => rows[rows.indexOf(row) + 1] ?? rows[rows.indexOf(row) - 1]
+  const choose = (row: Disagreement | undefined) => row && setChosen({ row, then: neighbour(row) })
+  const goOn = async (settled: Disagreement, level: string) => {
+    // A label that calls for another question of its turn leads on to that one, once the queue has it.
+    if (!callsForMore(codebook.data, settled, level)) return choose(neighbour(settled))
+    choose(settled)
+    await queue.refetch()
+  }
   useShortcuts({ j: () => choose(rows[index + 1]), k: () => choose(rows[index - 1]) })
 
   if (isApiError(queue.error) && queue.error.status === 403) return <Empty title={say.noRight}>{say.noRightText}</Empty>
@@ -87,13 +92,26 @@ export function DisagreementsPage() {
             slug={slug}
             disagreement={current}
             codebook={codebook.data}
-            onSettled={() => choose(rows[index + 1] ?? rows[index - 1])}
+            onSettled={(level) => goOn(current, level)}
           />
         </div>
       )}
     </>
   )
 }
+
+/** The disagreement that is being decided, and the one after it. */
+type Chosen = { row: Disagreement; then: Disagreement | undefined }
+
+/** The chosen one; where it has left the queue, another of its turn, or the one after it, or the first. */
+function chosenOf(rows: Disagreement[], chosen: Chosen | undefined): Disagreement | undefined {
+  const inPlaceOf = (gone: Disagreement | undefined) => gone && rows.find((row) => keyOf(row) === keyOf(gone))
+  const ofItsTurn = rows.find(({ turn }) => turn.id === chosen?.row.turn.id)
+  return inPlaceOf(chosen?.row) ?? ofItsTurn ?? inPlaceOf(chosen?.then) ?? rows[0]
+}
+
+const callsForMore = (codebook: Codebook | undefined, { construct }: Disagreement, level: string): boolean =>
+  codebook?.constructs.some(({ asked_when }) => asked_when?.[construct]?.includes(level)) ?? false
 
 /** Where clip and decision lie below the list, bring them into sight. */
 function showWork({ firstElementChild: list, lastElementChild: work }: HTMLElement) {

@@ -3,8 +3,8 @@ import { useMutation } from "@tanstack/react-query"
 
 import type { ReviewItem } from "../../api/adjudication"
 import type { Codebook } from "../../api/types"
-import { explain } from "../../components/error-notice"
 import { KeyHint } from "../../components/key-hint"
+import { Refusal } from "../../components/refusal"
 import { useShortcuts } from "../../components/use-shortcuts"
 import classes from "./adjudication.module.css"
 import { AnswersList } from "./answers-list"
@@ -48,10 +48,11 @@ export function ReviewedTurn({ codebook, item, isExpert, draft, onDraft, onJudge
           onDraft={onDraft}
           note={is_opened ? say.savesMarked : say.saves}
           isBusy={verdict.isPending}
-          error={verdict.error}
           onSave={() => verdict.mutate(draft)}
           onCancel={my_verdict ? () => onDraft(undefined) : undefined}
-        />
+        >
+          <Refusal of={verdict} restsOn={[draft, item]} />
+        </VerdictForm>
       )}
       {my_verdict && !draft && <VerdictView codebook={codebook} verdict={my_verdict} />}
       {isJudged && (
@@ -71,11 +72,7 @@ export function ReviewedTurn({ codebook, item, isExpert, draft, onDraft, onJudge
           {!is_opened && <p className="small">{say.notOpened}</p>}
         </>
       )}
-      {opening.error && (
-        <p role="alert" className={classes.refusal}>
-          {explain(opening.error)}
-        </p>
-      )}
+      <Refusal of={opening} restsOn={[my_verdict, is_opened]} />
       {consensus && (
         <div className={classes.stack}>
           {isExpert && <h3 className={classes.subtitle}>{texts.consensusOfRaters}</h3>}

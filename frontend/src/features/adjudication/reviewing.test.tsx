@@ -31,12 +31,16 @@ const verdict = {
   ...{ id: 7, number: 1, kind: "labels" as const, comment: "", is_blind: true, given_at: "2026-05-02T10:00:00Z" },
   labels: [{ construct: "incongruence", value: "none" }],
 }
+const noted = {
+  ...{ rater: "R1", pass_kind: "words" as const, cannot_judge: "", comment: "Her jaw is set." },
+  evidence: [{ quote: "", is_gone: false, start_ms: 300, end_ms: 1200 }],
+}
 const opened: Partial<ReviewItem> = {
   is_opened: true,
   consensus: { incongruence: "contradiction" },
   votes: [
-    { rater: "R1", scores: { incongruence: "contradiction" }, cannot_judge: {} },
-    { rater: "R2", scores: {}, cannot_judge: { incongruence: "The face is hidden." } },
+    { rater: "R1", scores: { incongruence: "contradiction" }, cannot_judge: {}, notes: [noted] },
+    { rater: "R2", scores: {}, cannot_judge: { incongruence: "The face is hidden." }, notes: [] },
   ],
 }
 
@@ -98,6 +102,7 @@ test("the raters' answers are seen after one's own verdict, by a key of their ow
 
   expect(await screen.findByRole("columnheader", { name: "R1" })).toBeTruthy()
   expect(screen.getByText("R2 cannot judge: The face is hidden.")).toBeTruthy()
+  expect(screen.getByLabelText("What the raters noted").textContent).toBe("R1 words alone0:00.3–0:01.2Her jaw is set.")
   expect(sent.mock.calls.map(([address]) => address)).toEqual(["review-items/41/verdict/", "review-items/41/opening/"])
   await user.keyboard("c")
   expect(screen.getByText("It will be marked as changed after you saw the raters’ answers.")).toBeTruthy()

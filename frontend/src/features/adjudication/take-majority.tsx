@@ -88,6 +88,11 @@ export function TakeMajority({ slug }: { slug: string }) {
                     maxLength={2000}
                     value={reason}
                     onChange={(event) => setReason(event.currentTarget.value)}
+                    onKeyDown={(event) => {
+                      if (event.key !== "Enter" || event.shiftKey) return
+                      event.preventDefault()
+                      if (reason.trim() && !accept.isPending) accept.mutate()
+                    }}
                   />
                 )}
               </>

@@ -14,7 +14,7 @@ export const texts = {
   turn: turnName,
   clip: clipName,
   saidBefore: "Said before",
-  cannotJudge: (rater: string, why: string) => `${rater} cannot judge: ${why}`,
+  cannotJudge: (rater: string, why: string) => (why ? `${rater} cannot judge: ${why}` : `${rater} cannot judge`),
   cannotJudgeShort: "cannot judge",
   wordsWithheld: "The words are withheld.",
   votes: "What the raters said",
@@ -52,6 +52,10 @@ export const texts = {
     size: "Turns",
     seed: "Seed",
     seedHint: "Leave empty for a random one; the same seed draws the same turns.",
+
+    noExpert:
+      "The study has no expert yet, so nobody could review the turns. Add a person with the role expert first: someone who rates none of these sessions.",
+    toRaters: "Raters",
 
     columns: {
       sample: "Review",
@@ -227,7 +231,8 @@ export const texts = {
     takeFew: (labels: number, needed: number) =>
       `Also accept ${counted(labels, "answer")} from fewer than ${counted(needed, "rater")}`,
     fewReason: "Why fewer raters are enough here",
-    fewReasonHint: "It stays with each of these labels, and releases say how many raters a label rests on.",
+    fewReasonHint:
+      "It stays with each of these labels; releases say how many raters a label rests on, not why. Enter accepts, Shift Enter begins a new line.",
     takeNone: "The consensus has not been computed yet. Do that under Review first.",
     takeConfirm: "Accept the majority",
     taken: ({ settled, taken_back, left_open, left_waiting }: Accepted) => {

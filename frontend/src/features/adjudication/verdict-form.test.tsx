@@ -21,7 +21,6 @@ function show() {
           onDraft={onDraft}
           note="Enter saves it."
           isBusy={false}
-          error={null}
           onSave={save}
         />
       </MantineProvider>

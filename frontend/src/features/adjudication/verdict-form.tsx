@@ -1,10 +1,9 @@
 import { Button, Group, Textarea } from "@mantine/core"
-import type { KeyboardEvent } from "react"
+import type { KeyboardEvent, ReactNode } from "react"
 
 import type { VerdictKind } from "../../api/adjudication"
 import type { Codebook, Construct } from "../../api/types"
 import { ChoiceField, focusChoices } from "../../components/choice-field"
-import { explain } from "../../components/error-notice"
 import { KeyHint } from "../../components/key-hint"
 import { useShortcuts, type Shortcuts } from "../../components/use-shortcuts"
 import classes from "./adjudication.module.css"
@@ -18,14 +17,15 @@ type Props = {
   /** What saving it will say of it: that it is changed after the raters' answers were seen, for one. */
   note: string
   isBusy: boolean
-  error: Error | null
   onSave: () => void
   /** Where a verdict is being changed, the way back. */
   onCancel?: () => void
+  /** Why it was not saved. */
+  children?: ReactNode
 }
 
 /** One's own labels of a turn. Digits answer the next question with words; Escape takes the latest answer back. */
-export function VerdictForm({ codebook, draft, onDraft, note, isBusy, error, onSave, onCancel }: Props) {
+export function VerdictForm({ codebook, draft, onDraft, note, isBusy, onSave, onCancel, children }: Props) {
   const { kind, levels, comment } = draft
   const say = texts.review
   const asked = askedOf(codebook, levels)
@@ -123,11 +123,7 @@ export function VerdictForm({ codebook, draft, onDraft, note, isBusy, error, onS
             : say.missing(codebook.constructs.find(({ key }) => key === INCONGRUENCE)?.label ?? "")}
         </span>
       </Group>
-      {error && (
-        <p role="alert" className={classes.refusal}>
-          {explain(error)}
-        </p>
-      )}
+      {children}
     </div>
   )
 }

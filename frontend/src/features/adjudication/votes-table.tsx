@@ -2,6 +2,7 @@ import type { ReviewItem } from "../../api/adjudication"
 import { levelLabel } from "../../api/codebook"
 import type { Codebook } from "../../api/types"
 import { LevelChip } from "../../components/level-chip"
+import { NotesOfRaters } from "../../components/rater-notes"
 import classes from "./adjudication.module.css"
 import { texts } from "./texts"
 
@@ -45,6 +46,7 @@ export function VotesTable({ codebook, votes }: Props) {
           {reason}
         </p>
       ))}
+      <NotesOfRaters notes={votes.flatMap(({ notes }) => notes)} />
     </div>
   )
 }

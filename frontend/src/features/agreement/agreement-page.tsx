@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearch } from "@tanstack/react-router"
 
 import type { Agreement, ConstructAgreement } from "../../api/agreement"
 import { isApiError } from "../../api/client"
-import { studyQuery } from "../../api/queries"
+import { answersCsv, studyQuery } from "../../api/queries"
 import type { PassKind } from "../../api/types"
 import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
@@ -123,7 +123,7 @@ function PassControl({ pass }: { pass: PassKind }) {
 
 function CsvMenu({ slug, pass }: { slug: string; pass: PassKind }) {
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" width={340}>
       <Menu.Target>
         <Button variant="default">{texts.csv}</Button>
       </Menu.Target>
@@ -133,6 +133,10 @@ function CsvMenu({ slug, pass }: { slug: string; pass: PassKind }) {
         </Menu.Item>
         <Menu.Item component="a" href={votesCsv(slug, pass)} download>
           {texts.csvVotes}
+        </Menu.Item>
+        <Menu.Item component="a" href={answersCsv(slug)} download>
+          {texts.csvAnswers}
+          <div className="small">{texts.csvAnswersNote}</div>
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

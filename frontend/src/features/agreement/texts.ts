@@ -22,6 +22,9 @@ export const texts = {
   csv: "CSV",
   csvFigures: "The figures of this page",
   csvVotes: "Every rating, turn by turn",
+  csvAnswers: "All answers with comments, evidence and reasons",
+  csvAnswersNote:
+    "Of all passes. Sessions without consent to label are left out, since this file quotes what was said.",
   none: "Nothing to compare yet",
   noneText:
     "Agreement appears as soon as two raters have answered for the same turns. Assign each session to at least two raters.",
@@ -108,6 +111,7 @@ export const texts = {
   turn: turnName,
   clip: clipName,
   votes: "Votes",
+  cannotJudge: (why: string) => `cannot judge: ${why}`,
   decide: "Decide the labels of this turn",
   openSession: "Open the session here",
 

@@ -15,6 +15,7 @@ export const texts = {
     "adapter.downloaded": "adapter downloaded",
     "agreement.downloaded": "agreement downloaded",
     "annotations.downloaded": "annotations downloaded",
+    "answers.downloaded": "answers with comments downloaded",
     "assignment.created": "passes assigned",
     "assignment.done": "pass done",
     "assignment.removed": "pass taken back",

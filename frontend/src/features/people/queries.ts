@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query"
 
 import { request } from "../../api/client"
 import type { ConsentGiven, Person, Scope } from "../../api/corpus"
-import type { Member, Schemas, Study } from "../../api/types"
+import type { Schemas, Study } from "../../api/types"
 
 export const personsQuery = (slug: string) =>
   queryOptions({
@@ -23,12 +23,6 @@ export const withdrawConsent = (id: number, withdrawal: { scopes: Scope[]; note:
 /** Where the study is: a consent's last day ends there at midnight. */
 export const moveStudy = (slug: string, time_zone: string) =>
   request<Study>(`studies/${slug}/`, { method: "PATCH", body: { time_zone } })
-
-export const membersQuery = (slug: string) =>
-  queryOptions({
-    queryKey: ["members", slug],
-    queryFn: ({ signal }) => request<Member[]>(`studies/${slug}/members/`, { signal }),
-  })
 
 /** Open a study that came back from a backup, without the memberships that ended since. */
 export const confirmRestored = (slug: string, leaving: number[]) =>

@@ -2,11 +2,12 @@ import { Button, Checkbox, Stack } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 
+import { membersQuery } from "../../api/queries"
 import { ErrorNotice, showError } from "../../components/error-notice"
 import { dateTime } from "../../components/numbers"
 import { Panel } from "../../components/panel"
 import { TableSkeleton } from "../../components/skeleton"
-import { confirmRestored, membersQuery } from "./queries"
+import { confirmRestored } from "./queries"
 import classes from "./people.module.css"
 import { texts } from "./texts"
 

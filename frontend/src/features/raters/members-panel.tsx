@@ -2,7 +2,7 @@ import { Button, Group } from "@mantine/core"
 import { useMutation, useQuery, useSuspenseQuery } from "@tanstack/react-query"
 import { useState } from "react"
 
-import { meQuery } from "../../api/queries"
+import { membersQuery, meQuery } from "../../api/queries"
 import type { Member, Role } from "../../api/types"
 import { ConfirmDialog } from "../../components/confirm-dialog"
 import { DataTable, type Column } from "../../components/data-table"
@@ -12,7 +12,7 @@ import { Panel } from "../../components/panel"
 import { TableSkeleton } from "../../components/skeleton"
 import { AddMemberDialog } from "./add-member-dialog"
 import { LinkDialog } from "./link-dialog"
-import { raterQueries, removeMember, type OfferedRole } from "./queries"
+import { removeMember, type OfferedRole } from "./queries"
 import classes from "./raters.module.css"
 import { texts } from "./texts"
 import { usePassesChanged } from "./use-passes-changed"
@@ -23,7 +23,7 @@ type Props = { slug: string; roles: Role[] }
 export function MembersPanel({ slug, roles }: Props) {
   const { user } = useSuspenseQuery(meQuery).data
   const offered = offeredRoles(roles, user?.may_create_studies ?? false)
-  const members = useQuery(raterQueries.members(slug))
+  const members = useQuery(membersQuery(slug))
   const passesChanged = usePassesChanged(slug)
   const [isAdding, setIsAdding] = useState(false)
   const [leaving, setLeaving] = useState<Member>()

@@ -8,6 +8,7 @@ import { ConfirmDialog } from "../../components/confirm-dialog"
 import { DataTable, type Column } from "../../components/data-table"
 import { showError } from "../../components/error-notice"
 import { date } from "../../components/numbers"
+import { PassLink } from "./pass-link"
 import { ProgressCell } from "./progress-table"
 import { takeBack } from "./queries"
 import classes from "./raters.module.css"
@@ -83,7 +84,7 @@ const columnsOf = (slug: string, leave: (assignment: Assignment) => void): Colum
     key: "pass",
     header: texts.columns.pass,
     sortBy: ({ pass_kind }) => pass_kind,
-    render: ({ pass_kind }) => texts.passKind[pass_kind],
+    render: (assignment) => <PassLink assignment={assignment} />,
   },
   {
     key: "turns",

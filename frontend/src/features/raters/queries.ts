@@ -4,7 +4,7 @@ import { request } from "../../api/client"
 import type { Session } from "../../api/corpus"
 import { everyPage } from "../../api/every-page"
 import { pagedQuery } from "../../api/paging"
-import type { Assignment, Member, PassKind, Schemas } from "../../api/types"
+import type { Assignment, PassKind, Schemas } from "../../api/types"
 
 export type Rater = Schemas["RaterOutput"]
 export type Exclusion = Schemas["RaterExclusionOutput"]
@@ -13,11 +13,6 @@ export type OfferedRole = Schemas["OfferedRole"]
 export type AddedMember = Schemas["NewMemberOutput"]
 
 export const raterQueries = {
-  members: (slug: string) =>
-    queryOptions({
-      queryKey: ["members", slug],
-      queryFn: ({ signal }) => request<Member[]>(`studies/${slug}/members/`, { signal }),
-    }),
   raters: (slug: string) =>
     queryOptions({
       queryKey: ["raters", slug],

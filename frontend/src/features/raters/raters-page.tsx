@@ -1,8 +1,9 @@
+import { Button } from "@mantine/core"
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query"
 import { useParams } from "@tanstack/react-router"
 
 import { isApiError } from "../../api/client"
-import { studyQuery } from "../../api/queries"
+import { answersCsv, membersQuery, studyQuery } from "../../api/queries"
 import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
 import { PageHeader } from "../../components/page-header"
@@ -22,7 +23,7 @@ export function RatersPage() {
   const raters = useQuery(raterQueries.raters(slug))
   const assignments = useQuery({ ...raterQueries.assignments(slug), enabled: isLead })
   const sessions = useQuery({ ...raterQueries.sessions(slug), enabled: isLead })
-  const members = useQuery(raterQueries.members(slug))
+  const members = useQuery(membersQuery(slug))
   const fault = raters.error ?? assignments.error ?? sessions.error
   const retry = () =>
     void Promise.all([raters.refetch(), isLead && assignments.refetch(), isLead && sessions.refetch()])
@@ -30,7 +31,16 @@ export function RatersPage() {
   if (isApiError(fault) && fault.status === 403) return <Empty title={texts.noRight}>{texts.noRightText}</Empty>
   return (
     <>
-      <PageHeader title={texts.title} />
+      <PageHeader
+        title={texts.title}
+        actions={
+          isLead && (
+            <Button component="a" variant="default" href={answersCsv(slug)} title={texts.answersCsvNote} download>
+              {texts.answersCsv}
+            </Button>
+          )
+        }
+      />
       {fault && <ErrorNotice error={fault} retry={retry} />}
       {isLead && raters.data && members.data && assignments.data && sessions.data && (
         <Coverage

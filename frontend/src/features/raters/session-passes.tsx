@@ -4,6 +4,7 @@ import { usePages } from "../../api/paging"
 import { ErrorNotice } from "../../components/error-notice"
 import { Panel } from "../../components/panel"
 import { TableSkeleton } from "../../components/skeleton"
+import { PassLink } from "./pass-link"
 import { ProgressCell } from "./progress-table"
 import { raterQueries } from "./queries"
 import classes from "./raters.module.css"
@@ -27,12 +28,15 @@ export function SessionPasses({ slug, sessionId }: Props) {
       {assignments.error && <ErrorNotice error={assignments.error} retry={() => void assignments.refetch()} />}
       {assignments.rows?.length === 0 && <p>{texts.inSessionNone}</p>}
       <ul className={classes.inSession}>
-        {assignments.rows?.map(({ id, rater, pass_kind, n_complete, n_turns }) => (
-          <li key={id}>
+        {assignments.rows?.map((assignment) => (
+          <li key={assignment.id}>
             <span>
-              <strong>{rater}</strong> <span className="small">{texts.passKind[pass_kind]}</span>
+              <strong>{assignment.rater}</strong>{" "}
+              <span className="small">
+                <PassLink assignment={assignment} />
+              </span>
             </span>
-            <ProgressCell label={rater} nComplete={n_complete} nTurns={n_turns} />
+            <ProgressCell label={assignment.rater} nComplete={assignment.n_complete} nTurns={assignment.n_turns} />
           </li>
         ))}
       </ul>

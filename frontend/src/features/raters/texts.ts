@@ -1,5 +1,6 @@
 import type { PassKind, Role } from "../../api/types"
 import { count, counted } from "../../components/numbers"
+import { texts as common } from "../../components/texts"
 
 export const texts = {
   title: "Raters and passes",
@@ -72,9 +73,13 @@ export const texts = {
   never: "–",
 
   passes: "Passes",
-  passesNote: "Who labels which session. A pass can be taken back as long as nothing has been labelled in it.",
+  passesNote:
+    "Who labels which session; the name of a pass opens it for you to look at. It can be taken back as long as nothing has been labelled in it.",
   noPasses: "Nothing is assigned yet.",
-  passKind: { together: "together", words: "words alone", face: "face alone" } satisfies Record<PassKind, string>,
+  passKind: common.passKind satisfies Record<PassKind, string>,
+  look: (pass: string, rater: string, session: string) => `Look at the pass of ${rater} through ${session}, ${pass}`,
+  answersCsv: "Answers as CSV",
+  answersCsvNote: "What every rater answered, with comments, evidence and reasons.",
   done: (at: string) => `done ${at}`,
   states: { notBegun: "not started", begun: "in progress", done: "done" },
   whichShown: "Which passes to show",
