@@ -1119,6 +1119,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/studies/{slug}/answers.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description Every rater's answers with comments, evidence and why they could not judge, as CSV: a row a turn and pass.
+         *
+         *     It quotes what was said. So it leaves out sessions without consent to label, and those of which the person has
+         *     an open pass through one channel.
+         */
+        get: operations["studies_answers.csv_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/studies/{slug}/assignments/": {
         parameters: {
             query?: never;
@@ -2269,9 +2291,13 @@ export interface components {
             disagreements_open: number | null;
             /** @description Without those whose freezing failed or was cancelled. */
             releases: number;
-            /** @description Frozen, and none approved has succeeded them. */
+            /** @description Frozen and of use, and none approved has succeeded them. */
             releases_to_approve: number;
             releases_approved: number;
+            /** @description Frozen or approved, and with turns of people who no longer consent to training. */
+            releases_withdrawn: number;
+            /** @description Approved, and may be trained on. */
+            releases_usable: number;
             runs: number;
             runs_succeeded: number;
         };
@@ -2363,6 +2389,8 @@ export interface components {
             position: number;
             clip: components["schemas"]["ClipOutput"];
             text: string;
+            /** @description What its raters noted in this pass; empty for who may not read it. */
+            notes: components["schemas"]["RaterNotesOutput"][];
         };
         DistributionInputRequest: {
             pass_kinds?: components["schemas"]["PassKind"][];
@@ -2516,6 +2544,15 @@ export interface components {
             moved_by: number | null;
             /** Format: date-time */
             at: string;
+        };
+        EvidenceOutput: {
+            /** @description The words that were marked; empty for a moment of the recording. */
+            quote: string;
+            /** @description They are no longer in the turn, since its transcript was changed. */
+            is_gone: boolean;
+            start_ms: number | null;
+            /** @description Null where a single moment was marked. */
+            end_ms: number | null;
         };
         ExclusionOutput: {
             reason: string;
@@ -3335,6 +3372,7 @@ export interface components {
             frames_per_turn?: number;
             face_finder?: components["schemas"]["FaceFinderEnum"];
         };
+        /** @description A plan with what `context["approval"]` says of its approval. */
         PlanOutput: {
             readonly n_turns: number;
             n_train: number;
@@ -3349,7 +3387,10 @@ export interface components {
             };
             disagreements_open: number;
             faults: string[];
-            warnings: string[];
+            /** @description What a lead weighs first: that nobody could approve the release is among it. */
+            readonly warnings: string[];
+            /** @description Who could approve it once it is frozen; empty where nobody could. */
+            readonly who_approves: string;
         };
         /**
          * @description A held-out turn: what the model says, what people say, and both replies.
@@ -3456,6 +3497,15 @@ export interface components {
         };
         /** @enum {string} */
         RaterKind: "person" | "imported" | "machine";
+        /** @description What a rater wrote and marked on a turn in one pass. */
+        RaterNotesOutput: {
+            rater: string;
+            pass_kind: components["schemas"]["PassKind"];
+            /** @description Why the rater could not judge the turn; empty where they could. */
+            cannot_judge: string;
+            comment: string;
+            evidence: components["schemas"]["EvidenceOutput"][];
+        };
         RaterOutput: {
             /** @description `R3`: what leads see while blind, and what files hold. */
             pseudonym: string;
@@ -3468,10 +3518,11 @@ export interface components {
             scores: {
                 [key: string]: string;
             };
-            /** @description Why the rater could not judge, by construct. */
+            /** @description Why the rater could not judge, by construct; empty for who may not read it. */
             cannot_judge: {
                 [key: string]: string;
             };
+            readonly notes: components["schemas"]["RaterNotesOutput"][];
         };
         RaterVoteOutput: {
             rater: string;
@@ -3604,6 +3655,8 @@ export interface components {
             approval: components["schemas"]["ApprovalOutput"] | null;
             readonly may_approve: boolean;
             readonly why_not_approve: string;
+            /** @description Who else can approve it, or what has to be done first; empty unless it waits for somebody else's approval. */
+            readonly who_approves: string;
             readonly copy: components["schemas"]["CopyOutput"];
         };
         /** @description A release in a list; `context["withdrawn"]` is what of each nobody may train on any more. */
@@ -4407,8 +4460,8 @@ export interface components {
             rater: string;
             /** @description Null where the rater could not judge. */
             value: string | null;
-            /** @description Why not. */
-            cannot_judge: string;
+            /** @description Null where there are none, and for who may not read them. */
+            notes: components["schemas"]["RaterNotesOutput"] | null;
         };
         /** @enum {string} */
         WeightingEnum: "continuous" | "binary" | "engagement" | "class_balanced" | "none";
@@ -6223,6 +6276,27 @@ export interface operations {
                 /** @description `together` where none is named. */
                 pass?: "face" | "together" | "words";
             };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    "studies_answers.csv_retrieve": {
+        parameters: {
+            query?: never;
             header?: never;
             path: {
                 slug: string;
