@@ -1,25 +1,16 @@
 """What WebVTT and SRT have in common: blocks of a timing line and the lines under it, read leniently."""
 
-import re
 from dataclasses import replace
 
 from annotator.corpus.transcripts.changes import cut_at_changes
-from annotator.corpus.transcripts.clock import CLOCK, parse_clock
+from annotator.corpus.transcripts.clock import parse_clock
 from annotator.corpus.transcripts.decoding import visible_lines
 from annotator.corpus.transcripts.markup import spoken_parts
 from annotator.corpus.transcripts.model import Cue, Remark
 from annotator.corpus.transcripts.names import name_speakers, names_above
 from annotator.corpus.transcripts.odd_times import remark_out_of_range
 from annotator.corpus.transcripts.rollup import ungrow, unroll
-
-_TIMING = re.compile(rf"\s*({CLOCK})\s*-->\s*({CLOCK})(?:\s.*)?", re.ASCII)
-# Meant as a timing line, since it begins like one; an arrow inside speech does not.
-_MEANT_AS_TIMING = re.compile(r"\s*(-?\d[^\s>]*?)\s*-->\s*(\S*).*", re.ASCII)
-
-
-def is_timing_line(line: str) -> bool:
-    """Whether the line was meant to say when a caption shows, readable or not."""
-    return "-->" in line and _MEANT_AS_TIMING.fullmatch(line) is not None
+from annotator.corpus.transcripts.timing_lines import TimingLine, is_timing_line, timing_of
 
 
 def read_captions(text: str) -> tuple[list[Cue], list[Remark]]:
@@ -55,13 +46,14 @@ def _once(cues: list[Cue], remarks: list[Remark]) -> list[Cue]:
 
 def _blocks(lines: list[str]) -> tuple[list[Cue], list[Remark]]:
     """Cut the text into cues, their lines as written."""
-    blocks: list[tuple[int, str | None, list[str]]] = []  # number of the first line, timing line, lines under it
+    blocks: list[tuple[int, TimingLine | None, list[str]]] = []  # number of the first line, times, text
     is_open = False
     names: list[tuple[int, str]] = []
     for index, line in enumerate(lines):
         number = index + 1
         if is_timing_line(line):
-            blocks.append((number, line, []))
+            timing = timing_of(line)
+            blocks.append((number, timing, [timing.text] if timing.text else []))
             is_open = True
         elif _is_identifier(lines, index):
             is_open = False
@@ -100,14 +92,12 @@ def _may_be_speech(identifier: str) -> bool:
     return any(map(str.isalpha, identifier)) and (not has_digit or " " in identifier)
 
 
-def _cue(where: str, timing: str | None, lines: list[str], remarks: list[Remark]) -> Cue:
+def _cue(where: str, timing: TimingLine | None, lines: list[str], remarks: list[Remark]) -> Cue:
     if timing is None:
         remarks.append(Remark("warning", where, "Text under no time: kept without times."))
         return Cue(tuple(lines), None, None, where)
-    match = _TIMING.fullmatch(timing) or _MEANT_AS_TIMING.fullmatch(timing)
-    start, end = match.groups() if match else ("", "")
-    start_ms, end_ms = parse_clock(start), parse_clock(end)
-    for written, ms in ((start, start_ms), (end, end_ms)):
+    start_ms, end_ms = parse_clock(timing.start), parse_clock(timing.end)
+    for written, ms in ((timing.start, start_ms), (timing.end, end_ms)):
         if ms is None:
             remarks.append(Remark("warning", where, f"The time “{written}” can't be read; the cue is kept without it."))
         remark_out_of_range(written, ms, where, remarks)

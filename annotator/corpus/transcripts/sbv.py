@@ -14,13 +14,19 @@ _MEANT_AS_TIMING = re.compile(
     r"^[ \t]{0,9}(\d{1,4}:\w{1,4}:[^\s,]{1,12}),[ \t]{0,9}(\d{1,4}:\w{1,4}:[^\s,]{1,12})[ \t]{0,9}$",
     re.ASCII | re.MULTILINE,
 )
+# The caption's text on the line of its time.
+_WITH_TEXT = re.compile(
+    r"^[ \t]{0,9}(\d{1,4}:\d\d:\d\d\.\d{3}),[ \t]{0,9}(\d{1,4}:\d\d:\d\d\.\d{3})[ \t]{1,9}(?=\S)",
+    re.ASCII | re.MULTILINE,
+)
 # SubViewer says above its captions who made them and how they look.
 _HEADER = re.compile(r"(?:\[[A-Z ]{2,30}\][^\n]*\n\s*){1,60}")
 
 
 def is_sbv(text: str) -> bool:
     """Whether the first line that isn't empty is the time of a caption."""
-    return _TIMING.match(_without_header(text)) is not None
+    captions = _without_header(text)
+    return (_TIMING.match(captions) or _WITH_TEXT.match(captions)) is not None
 
 
 def read_sbv(text: str, _options: ReadingOptions) -> Reading:
@@ -29,7 +35,10 @@ def read_sbv(text: str, _options: ReadingOptions) -> Reading:
     header = _HEADER.match(visible)
     if header:  # As many lines stay, so that remarks name the right ones.
         visible = "\n" * header[0].count("\n") + visible[header.end() :]
-    timed = _MEANT_AS_TIMING.sub(r"\1 --> \2", _TIMING.sub(r"\1 --> \2", visible))
+    timed = visible
+    for timing in (_TIMING, _MEANT_AS_TIMING):
+        timed = timing.sub(r"\1 --> \2", timed)
+    timed = _WITH_TEXT.sub(r"\1 --> \2 ", timed)
     cues, remarks = read_captions(timed)
     return Reading("sbv", tuple(cues), tuple(remarks))
 

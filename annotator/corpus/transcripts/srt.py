@@ -1,9 +1,10 @@
 """SubRip (SRT): numbered captions; numbers, padding and the comma of the times are not insisted upon."""
 
-from annotator.corpus.transcripts.captions import is_timing_line, read_captions
+from annotator.corpus.transcripts.captions import read_captions
 from annotator.corpus.transcripts.decoding import visible_lines
 from annotator.corpus.transcripts.model import Reading
 from annotator.corpus.transcripts.options import ReadingOptions
+from annotator.corpus.transcripts.timing_lines import is_timing_line
 
 
 def is_srt(text: str) -> bool:

@@ -6,10 +6,11 @@ Source: W3C WebVTT, sections 4 and 6; what real files do besides.
 
 import re
 
-from annotator.corpus.transcripts.captions import is_timing_line, read_captions
+from annotator.corpus.transcripts.captions import read_captions
 from annotator.corpus.transcripts.decoding import visible_lines
 from annotator.corpus.transcripts.model import Reading, Remark
 from annotator.corpus.transcripts.options import ReadingOptions
+from annotator.corpus.transcripts.timing_lines import is_timing_line
 
 _QUOTED_CHARACTERS = 200
 # WEBVTT again stands where two files were put together.
