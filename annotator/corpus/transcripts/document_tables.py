@@ -93,8 +93,9 @@ def read_tables(tables: Sequence[DocumentTable], options: ReadingOptions) -> Tab
     if chosen is not None and layouts:
         check_columns(chosen, layouts[first].even())
         columns[first] = chosen
-    if chosen is None and len(layouts) == 1 and columns[0] is not None:
-        columns[0] = with_conversation(columns[0], layouts[0].even())
+    guessed = [guess for guess in columns if guess is not None]
+    if chosen is None and len(guessed) == 1:  # Others, as a legend, are left out.
+        columns[first] = with_conversation(guessed[0], layouts[first].even())
     cues: list[Cue] = []
     remarks: list[Remark] = []
     tiers: tuple[Tier, ...] = ()

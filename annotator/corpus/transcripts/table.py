@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from annotator.corpus.transcripts.columns import (
     Columns,
@@ -53,7 +54,7 @@ def with_conversation(columns: Columns, rows: Sequence[Row]) -> Columns:
     body = [row for row in rows[columns.has_header :] if len(row.cells) == len(rows[0].cells)]
     read = {columns.text, columns.speaker, columns.start, columns.end}
     unread = [index for index in range(len(rows[0].cells)) if index not in read] if rows else []
-    ids = {index: [row.cell(index) for row in body] for index in unread}
+    ids = {index: _carried_on([row.cell(index) for row in body]) for index in unread}
     starts = [parse_time(row.cell(columns.start), unit="s") for row in body]
     for index in unread:
         is_named = columns.has_header and names_conversation(rows[0].cells[index])
@@ -77,8 +78,13 @@ def conversation_rows(
         [row.cell(index) if index < len(row.cells) else "" for row in body]
         for index in (columns.conversation, columns.text)
     )
-    places, tiers = read_conversations(ids, texts, options, remarks)
+    places, tiers = read_conversations(_carried_on(ids), texts, options, remarks)
     return [*head, *(body[place] for place in places)], tiers
+
+
+def _carried_on(ids: Sequence[str]) -> list[str]:
+    """An empty cell, or one that is merged with the one above, belongs to the conversation named above."""
+    return list(accumulate(ids, lambda above, own: own or above))
 
 
 def has_header(rows: Sequence[Row]) -> bool:

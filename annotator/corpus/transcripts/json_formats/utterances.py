@@ -4,20 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from annotator.corpus.transcripts.conversations import read_conversations, tells_conversations
+from annotator.corpus.transcripts.json_formats.conversation_keys import entries_to_read
 from annotator.corpus.transcripts.json_formats.entries import Keys, cues_of_entries
 from annotator.corpus.transcripts.json_formats.values import (
     JsonObject,
-    as_id,
     as_list,
     as_name,
-    as_object,
-    as_text,
     milliseconds,
     objects_of,
     seconds,
 )
-from annotator.corpus.transcripts.model import Cue, Reading, Remark, Tier
+from annotator.corpus.transcripts.model import Cue, Reading, Remark
 from annotator.corpus.transcripts.options import ReadingOptions
 from annotator.corpus.transcripts.table_times import guess_unit
 
@@ -34,11 +31,6 @@ _NAMES: dict[str, tuple[str, ...]] = {
     "start": ("start_ms", "startMs", "start", "start_time", "startTime", "begin", "onset", "timestamp", "time"),
     "end": ("end_ms", "endMs", "end", "end_time", "endTime", "offset"),
 }  # fmt: skip
-_CONVERSATIONS = (
-    "conversation_id", "conversationId", "conversation", "dialogue_id", "dialogueId", "dialog_id", "dialogue",
-    "session_id", "sessionId", "session", "call_id", "callId", "call", "interview_id", "interview", "meeting_id",
-    "transcript_id", "root",
-)  # fmt: skip
 _SHOWN_KEYS = 8
 
 
@@ -59,30 +51,12 @@ def read_utterances(document: object, options: ReadingOptions) -> Reading:
     """Read the entries, guessing which key is what, and say the guess; of several conversations one is read."""
     lists = listed_utterances(document)
     remarks: list[Remark] = []
-    entries, tiers = _conversations(lists[0].entries if lists else [], options, remarks)
+    entries, tiers = entries_to_read(lists[0].entries if lists else [], _NAMES["text"], options, remarks)
     cues = cues_of_utterances(entries, remarks)
     if len(lists) > 1:
         others = ", ".join(f"“{listed.key[:40]}”" for listed in lists[1:])
         remarks.append(Remark("warning", "", f"The list “{lists[0].key}” was read; {others} left aside."))
     return Reading("utterances-json", tuple(cues), tuple(remarks), tiers=tiers)
-
-
-def _conversations(
-    entries: list[object], options: ReadingOptions, remarks: list[Remark]
-) -> tuple[list[object], tuple[Tier, ...]]:
-    for key in _CONVERSATIONS:
-        ids = [as_id(as_object(entry).get(key)) or "" for entry in entries]
-        if tells_conversations(ids):
-            texts = [
-                next(
-                    (as_text(as_object(entry).get(name)) or "" for name in _NAMES["text"] if name in as_object(entry)),
-                    "",
-                )
-                for entry in entries
-            ]
-            places, tiers = read_conversations(ids, texts, options, remarks)
-            return [entries[place] for place in places], tiers
-    return entries, ()
 
 
 def listed_utterances(document: object) -> list[Listed]:

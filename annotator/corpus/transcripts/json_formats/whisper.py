@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from annotator.corpus.transcripts.json_formats.conversation_keys import entries_to_read
 from annotator.corpus.transcripts.json_formats.entries import Keys, cues_of_entries, remark_on_times
 from annotator.corpus.transcripts.json_formats.lacking import with_lacking
 from annotator.corpus.transcripts.json_formats.values import (
@@ -27,10 +28,11 @@ def is_whisper(document: object) -> bool:
     return _segments(document) is not None or _word_entries(document) is not None
 
 
-def read_whisper(document: object, _options: ReadingOptions) -> Reading:
+def read_whisper(document: object, options: ReadingOptions) -> Reading:
     """Read the segments of Whisper (`json`, `verbose_json`, `diarized_json`) and WhisperX, times in seconds.
 
-    A segment whose words have one speaker is that speaker's.
+    A segment whose words have one speaker is that speaker's. Of several conversations that a script put into one list,
+    one is read.
     """
     remarks: list[Remark] = []
     segments = _segments(document)
@@ -39,6 +41,7 @@ def read_whisper(document: object, _options: ReadingOptions) -> Reading:
         remarks.append(Remark("info", "", message))
         words = _bare_words(_word_entries(document) or [], remarks)
         return Reading("whisper", tuple(cues_of_words(words)), tuple(remarks))
+    segments, tiers = entries_to_read(segments, ("text",), options, remarks)
     cues: list[Cue] = []
     is_diarized = isinstance(document, dict) and "word_segments" in document
     for number, segment in enumerate(segments, start=1):
@@ -52,7 +55,7 @@ def read_whisper(document: object, _options: ReadingOptions) -> Reading:
         speaker = _speaker(segment, where, remarks)
         is_diarized = is_diarized or speaker is not None
         cues.append(Cue((text.strip(),), start_ms, end_ms, where, speaker))
-    return Reading("whisperx" if is_diarized else "whisper", tuple(cues), tuple(remarks))
+    return Reading("whisperx" if is_diarized else "whisper", tuple(cues), tuple(remarks), tiers=tiers)
 
 
 def is_whisper_cpp(document: object) -> bool:

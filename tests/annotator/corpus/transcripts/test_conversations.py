@@ -5,6 +5,7 @@ import json
 import pytest
 
 from annotator.corpus.transcripts import Columns, ReadingOptions, Transcript, TranscriptRefused, read_transcript
+from tests.annotator.corpus.transcripts.test_documents import docx, odt, p, row
 
 ROWS = [
     ("k1", "T", 1, "How was it?"),
@@ -107,3 +108,80 @@ def test_a_list_of_utterances_holds_conversations_too(key):
     assert (said(transcript), said(other)) == (FIRST, SECOND)
     assert "The file holds 2 conversations; “k1” was read." in warnings(transcript)
     assert [tier.name for tier in other.tiers] == ["k1", "k2"]
+
+
+def in_word(rows: list[tuple[str, ...]], *, before: str = "") -> bytes:
+    return docx(f"{before}<w:tbl>{''.join(row(*cells) for cells in rows)}</w:tbl>")
+
+
+def in_writer(rows: list[tuple[str, ...]]) -> bytes:
+    cells = "".join(
+        f"<table:table-row>{''.join(f'<table:table-cell><text:p>{cell}</text:p></table:table-cell>' for cell in each)}"
+        "</table:table-row>"
+        for each in rows
+    )
+    return odt(f"<table:table>{cells}</table:table>")
+
+
+HEADER = ("conversation", "speaker", "start", "text")
+WRITTEN = [HEADER, *(tuple(map(str, each)) for each in ROWS)]
+# Named where it begins alone.
+NAMED_ONCE = [each if place in {0, 1, 4} else ("", *each[1:]) for place, each in enumerate(WRITTEN)]
+
+
+@pytest.mark.parametrize("written", [in_word, in_writer])
+@pytest.mark.parametrize("rows", [WRITTEN, NAMED_ONCE])
+def test_the_table_of_a_text_document_asks_which_conversation_is_read(written, rows):
+    first, second = (
+        read_transcript(written(rows)),
+        read_transcript(written(rows), options=ReadingOptions(tiers=("k2",))),
+    )
+
+    assert (said(first), said(second)) == (FIRST, SECOND)
+    assert [(tier.name, tier.n_cues, tier.is_read) for tier in first.tiers] == [("k1", 3, True), ("k2", 3, False)]
+    assert "“k1” was read. Choose another" in warnings(first)
+
+
+def test_a_legend_before_the_table_does_not_hide_that_it_has_several():
+    legend = f"<w:tbl>{row('Code', 'Meaning')}{row('x', 'y')}</w:tbl>{p('')}"
+
+    transcript = read_transcript(in_word(WRITTEN, before=legend))
+
+    assert said(transcript) == FIRST
+    assert [tier.name for tier in transcript.tiers] == ["k1", "k2"]
+
+
+def test_a_cell_that_is_merged_over_its_rows_names_all_of_them():
+    def merged(cells: tuple[str, ...], *, begins: bool) -> str:
+        kind = '<w:vMerge w:val="restart"/>' if begins else "<w:vMerge/>"
+        name = f"<w:tc><w:tcPr>{kind}</w:tcPr>{p(cells[0] if begins else '')}</w:tc>"
+        return f"<w:tr>{name}{''.join(f'<w:tc>{p(cell)}</w:tc>' for cell in cells[1:])}</w:tr>"
+
+    rows = [merged(cells, begins=place in {0, 3}) for place, cells in enumerate(WRITTEN[1:])]
+    transcript = read_transcript(docx(f"<w:tbl>{row(*HEADER)}{''.join(rows)}</w:tbl>"))
+
+    assert said(transcript) == FIRST
+
+
+def test_rows_below_a_name_belong_to_that_conversation():
+    transcript = read("\n".join(",".join(each) for each in NAMED_ONCE))
+    alone = read("\n".join(",".join(each) for each in NAMED_ONCE[:4]))
+
+    assert (said(transcript), [tier.name for tier in transcript.tiers]) == (FIRST, ["k1", "k2"])
+    assert (said(alone), alone.tiers) == (FIRST, ())
+
+
+@pytest.mark.parametrize("shape", ["list", "lines", "segments"])
+def test_segments_of_several_conversations_are_not_mixed(shape):
+    entries = [
+        {"conversation_id": name, "speaker": who, "start": at, "end": at + 2, "text": text}
+        for name, who, at, text in ROWS
+    ]
+    written = {
+        "list": json.dumps(entries),
+        "lines": "\n".join(map(json.dumps, entries)),
+        "segments": json.dumps({"segments": entries}),
+    }[shape]
+
+    assert (said(read(written)), said(read(written, tiers=("k2",)))) == (FIRST, SECOND)
+    assert [tier.name for tier in read(written).tiers] == ["k1", "k2"]

@@ -110,7 +110,7 @@ function speakersOf({ reading, options }: Draft): string[] {
   return [...names].filter(Boolean)
 }
 
-const CONVERSATIONS = ["utterances-json", "label-studio", "attune-release"]
+const CONVERSATIONS = ["utterances-json", "whisper", "whisperx", "label-studio", "attune-release"]
 
 /** Whether what can be chosen are conversations of their own, and not layers of one. */
 const areConversations = ({ reading }: Draft) => reading.table !== null || CONVERSATIONS.includes(reading.format)
