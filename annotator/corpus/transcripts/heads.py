@@ -19,8 +19,31 @@ _ABOUT = {
     "transcribed", "transcriber", "transcript", "transcription", "transkript", "transkription", "transkribiert",
     "translated", "translation", "translator", "uhrzeit", "untertitel", "untertitelung", "version", "venue",
     "alter", "anwesend", "aufnahme", "audio", "begin", "beginn", "end", "ende", "nr", "number", "nummer", "pages",
-    "ref", "reference", "start", "video", "visit", "wave",
+    "ref", "reference", "start", "video", "visit", "wave", "comment", "comments", "beruf", "consent", "diagnose",
+    "diagnosis", "equipment", "format", "keyword", "keywords", "material", "method", "occupation", "profession",
+    "pseudonym", "pseudonyms", "quality", "software", "stichworte", "stichwörter", "titres",
 }  # fmt: skip
+# Behind the word that says what the line is about: "Date of the session", "Transcribed by".
+_JOINING = {
+    "and",
+    "am",
+    "at",
+    "by",
+    "der",
+    "des",
+    "durch",
+    "for",
+    "from",
+    "für",
+    "in",
+    "of",
+    "on",
+    "no",
+    "und",
+    "von",
+    "vom",
+    "with",
+}
 # Who took part: the head says it of them, but they speak too.
 _PEOPLE = {
     "informant", "interviewee", "interviewte", "interviewer", "befragte", "befragter", "participant", "person",
@@ -44,7 +67,7 @@ def n_lines_of_head(prefixed: Sequence[tuple[str, str]]) -> int:
     run = 0
     while run < len(prefixed) and _may_be_head(*prefixed[run], counts):
         run += 1
-    if any(_is_about(prefix) for prefix, _ in prefixed[:run]):
+    if any(_is_about(prefix, counts) for prefix, _ in prefixed[:run]):
         return run
     # "Client: 7" may be an answer where the client goes on to speak; "Client: P07" is none.
     return next(
@@ -61,7 +84,7 @@ def _may_be_head(prefix: str, said: str, counts: Mapping[str, int]) -> bool:
     words = said.split()
     is_short = 0 < len(words) <= _MOST_WORDS and words[-1][-1] not in ".?!…"
     is_number = is_short and counts[prefix] == 1 and any(map(str.isdigit, said))
-    return _is_about(prefix) or _tells_code(prefix, said) or _tells_name(prefix, said) or is_number
+    return _is_about(prefix, counts) or _tells_code(prefix, said) or _tells_name(prefix, said) or is_number
 
 
 def about_head(lines: Sequence[str], where: str) -> Remark:
@@ -69,8 +92,12 @@ def about_head(lines: Sequence[str], where: str) -> Remark:
     return Remark("warning", where, f"The line(s) before the first turn were left out: “{' '.join(lines)}”.")
 
 
-def _is_about(prefix: str) -> bool:
-    return bool(_ABOUT & set(_words(prefix)))
+def _is_about(prefix: str, counts: Mapping[str, int]) -> bool:
+    """Whether it says what of the recording comes, "Session date"; a "Study nurse" speaks, most often again."""
+    words = _words(prefix)
+    if counts[prefix] > 1 or not words:
+        return False
+    return words[-1] in _ABOUT or (words[0] in _ABOUT and words[1] in _JOINING)
 
 
 def _tells_code(prefix: str, said: str) -> bool:

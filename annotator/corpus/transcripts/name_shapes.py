@@ -32,10 +32,18 @@ _NOT_NAMES = {
     *_HEADINGS, "and", "anyway", "but", "fine", "good", "hello", "hey", "hi", "like", "maybe", "no", "now", "oh", "ok",
     "okay", "or", "right", "so", "sorry", "still", "thanks", "then", "today", "wait", "well", "yeah", "yes",
 }  # fmt: skip
+# What a transcriber writes instead of a name.
+_UNKNOWN = {
+    "inaudible speaker", "speaker unknown", "unbekannt", "unbekannte person", "unbekannter sprecher", "unidentified",
+    "unidentified person", "unidentified speaker", "unidentified voice", "unknown", "unknown person",
+    "unknown speaker", "unknown voice",
+}  # fmt: skip
 # Before a colon in this share of the lines that have one, "anna's iphone" is a name too; "she said" comes more rarely.
 _OFTEN = 0.1
 # Where so many of the lines begin with a name, each line is a turn, and the few others begin with one too.
 _A_LINE_A_TURN = 0.8
+# With what makes it no name at all, "Dr. Ott, jr.": still not what goes on in another's turn without a word.
+_LONG_NAME = re.compile(r"(?P<name>[^:：?!;]{1,50})(?:：|:\s)")
 _QUOTED_LINES = 5
 _QUOTED_CHARACTERS = 80
 
@@ -104,11 +112,11 @@ def names_among(prefixes: Counter[str], *, n_cues: int, n_lines: int) -> set[str
     of_names = {_stem(name) for name in names if _is_numbered(name)}
     names |= {prefix for prefix in prefixes if _is_numbered(prefix) and _stem(prefix) in of_names}
     names |= {prefix for prefix in prefixes if _stem(prefix) and stems[_stem(prefix)] > 1 and prefixes[prefix] > 1}
-    likely = names | set(filter(_may_be_a_name, prefixes))
+    likely = names | {prefix for prefix, count in prefixes.items() if _may_be_a_name(prefix, recurs=count > 1)}
     has_two = sum(prefixes[name] > 1 for name in likely) > 1
     if (names or has_two) and sum(prefixes[name] for name in likely) >= _A_LINE_A_TURN * n_lines:
         names = likely
-    return names | set(filter(is_nobody, prefixes)) if names else set()
+    return names | {prefix for prefix in prefixes if is_nobody(prefix) or _is_unknown(prefix)} if names else set()
 
 
 def looks_like_a_name(prefix: str) -> bool:
@@ -165,6 +173,10 @@ def begins_like_a_name(line: str, names: Collection[str]) -> bool:
         prefix = split[0]
         is_named = looks_like_a_name(prefix) and (not is_word(prefix) or prefix == "I")
         return is_named or _may_be_a_name(prefix) or is_nobody(prefix)
+    if split is None and (match := _LONG_NAME.match(line)) and "," in match["name"]:
+        words = match["name"].replace(",", " ").split()
+        is_led = bool(words) and looks_like_a_name(words[0]) and not is_word(words[0])
+        return is_led and _may_be_a_name(" ".join(words))
     first, _, rest = line.partition(" ")
     is_sign_behind = first[:-1] in names and first[-1] in ";.=>"
     is_sign_apart = first in names and re.match(r"[-–—=>]\s", rest) is not None
@@ -183,14 +195,21 @@ def about_lines_like_names(lines: Sequence[tuple[str, str]]) -> Iterator[Remark]
         yield Remark("warning", lines[0][1], message)
 
 
-def _may_be_a_name(prefix: str) -> bool:
-    """One word, or a few with a capital after the first, as "the Mother": not enough by itself."""
+def _is_unknown(prefix: str) -> bool:
+    return prefix.casefold() in _UNKNOWN
+
+
+def _may_be_a_name(prefix: str, *, recurs: bool = False) -> bool:
+    """One word, or a few with a capital after the first, as "the Mother", or that recur, as "Study nurse".
+
+    Not enough by itself.
+    """
     words = re.sub(r"\(.*?\)", "", _plain(prefix)).split()
     if not words or len(words) > 3 or words[0] == "I":
         return words == ["I"]
     if is_word(prefix) and _plain(prefix).casefold() not in _HEADINGS:
         return False
-    return len(words) == 1 or any(word[0].isupper() for word in words[1:])
+    return len(words) == 1 or recurs or any(word[0].isupper() for word in words[1:])
 
 
 def _is_odd(name: str) -> bool:

@@ -224,3 +224,38 @@ def test_a_name_in_the_first_caption_alone_names_nobody_after_it():
 def test_nothing_but_a_head_is_no_transcript():
     with pytest.raises(TranscriptRefused):
         read("Date: 3 May\nParticipant: P07\nDuration: 52 min\n")
+
+
+@pytest.mark.parametrize("name", ["Study nurse", "Case manager", "Video interpreter", "Project worker", "Youth worker"])
+@pytest.mark.parametrize("shape", [lambda *lines: "\n".join(lines), captions])
+def test_who_is_called_by_what_they_do_speaks_from_the_first_line(name, shape):
+    transcript = read(shape(f"{name}: Good morning", "Patient: Hi.", f"{name}: How are you?", "Patient: Not well."))
+
+    assert spoken(transcript) == [
+        (name, "Good morning"),
+        ("Patient", "Hi."),
+        (name, "How are you?"),
+        ("Patient", "Not well."),
+    ]
+
+
+@pytest.mark.parametrize("head", ["Setting: outpatient\nKeywords: grief; sleep", "Pseudonym: Lea\nMaterial: audio"])
+def test_what_else_a_head_tells_is_left_out(head):
+    transcript = read(f"{head}\nT: How was it?\nC: Hard.\nT: Go on.\n")
+
+    assert transcript.speakers == ("T", "C")
+    assert f"left out: “{head.replace(chr(10), ' ')}”" in warnings(transcript)
+
+
+@pytest.mark.parametrize("name", ["Unknown speaker", "unidentified voice", "Unbekannt"])
+def test_a_voice_that_the_transcriber_did_not_know_is_a_speaker(name):
+    transcript = read(f"Anna: How?\nBen: Hard.\nAnna: Go on.\n{name}: Hm.\nBen: I cried, and then\nthat was that.\n")
+
+    assert spoken(transcript)[2:4] == [("Anna", "Go on."), (name, "Hm.")]
+
+
+@pytest.mark.parametrize("name", ["Dr. O’Brien, jr.", "Ott, K. (brother)"])
+def test_a_name_that_is_none_by_its_commas_is_told(name):
+    transcript = read(f"Anna: How?\nBen: Hard.\nAnna: Fine.\n{name}: Well.\nAnna: Yes.\nBen: No.\n")
+
+    assert name in transcript.speakers or f"“{name}: Well.”" in warnings(transcript)
