@@ -28,6 +28,7 @@ def is_blurred_as_wanted(recording: RecordedFile) -> bool:
     return (
         view is not None
         and view.is_pitch_shifted == study.is_pitch_shifted
+        and view.sound_track == recording.sound_track
         and (view.client_region, view.version) == (recording.client_region, BLUR_VERSION)
         and (not recording.has_picture or view.detector == (YUNET if settings.FACE_MODEL else HAAR))
         and all(files.absolute(path).is_file() for path in _paths(view))

@@ -40,6 +40,7 @@ def make_blurred_view(recording: RecordedFile, found: Probe, *, on_progress: Pro
         defaults={
             **made,
             "is_pitch_shifted": study.is_pitch_shifted,
+            "sound_track": recording.sound_track,
             "client_region": recording.client_region,
             "version": BLUR_VERSION,
         },

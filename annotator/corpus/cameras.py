@@ -4,6 +4,7 @@ The first recording's clock is the session's, and the transcript's; frames come 
 known when it began on that clock: found by the sound of both, and confirmed by a person.
 """
 
+from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
@@ -13,7 +14,7 @@ from annotator.accounts.models import User
 from annotator.audit.services import record
 from annotator.corpus.models import CounsellorRecording, Draft, Session
 from annotator.errors import DomainError
-from annotator.jobs.services import start_job
+from annotator.jobs.services import JobIsOver, request_cancel, start_job
 from annotator.locks import lock
 
 Json = dict[str, Any]
@@ -75,6 +76,20 @@ def start_listening(draft: Draft, *, actor: User | None, now: datetime) -> None:
     draft.save(update_fields=["sound_offset", "listened_by"])
 
 
+def listen_again(draft: Draft, *, actor: User | None, now: datetime) -> None:
+    """Have the offset found anew where something else is heard. What a person said of it stays."""
+    if draft.counsellor_video is None:
+        return
+    if (draft.sound_offset or {}).get("offset_ms") == draft.camera_offset_ms:
+        draft.camera_offset_ms = None
+    if draft.listened_by and not draft.listened_by.is_over:
+        with suppress(JobIsOver):  # At this very moment.
+            request_cancel(job=draft.listened_by, now=now)
+    draft.sound_offset = None
+    draft.save(update_fields=["camera_offset_ms", "sound_offset"])
+    start_listening(draft, actor=actor, now=now)
+
+
 def check_offset(draft: Draft, offset_ms: int | None) -> None:
     """Refuse a plan that doesn't say how two cameras lie, or under which they share no moment.
 
@@ -103,6 +118,7 @@ def create_counsellor_recording(session: Session, draft: Draft, *, offset_ms: in
         bytes=kept["bytes"],
         duration_ms=kept["probe"]["duration_ms"],
         probe=kept["probe"],
+        sound_track=kept.get("sound_track"),
         offset_ms=offset_ms,
         drift_ppm=(draft.sound_offset or {}).get("drift_ppm", 0),
     )

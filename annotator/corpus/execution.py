@@ -21,7 +21,7 @@ from annotator.corpus.media.probe import Probe
 from annotator.corpus.media.proxy import make_picture_only
 from annotator.corpus.media.refusal import MediaRefused
 from annotator.corpus.models import RecordedFile, Recording, Session
-from annotator.corpus.preparing import wanted_of
+from annotator.corpus.preparing import Sounds, sounds_of, wanted_of
 from annotator.corpus.probing import probe_of
 from annotator.corpus.reading import FileRefused
 from annotator.corpus.turn_frames import Chosen, choose_frames, frame_requests
@@ -47,8 +47,9 @@ def prepare_session(progress: Progress, *, session_id: int) -> dict[str, Any]:
         whole = progress
         while True:
             recording = _recording(session_id)
+            sounds = sounds_of(recording)
             found, chosen = _prepare(progress, recording)
-            if _is_ready(recording, chosen):
+            if _is_ready(recording, chosen, sounds=sounds):
                 break
             progress = Part(whole, what=ONCE_MORE)
     n_frames = chosen.turns - chosen.turns_missing
@@ -74,13 +75,14 @@ def _prepare(progress: Progress, recording: Recording) -> tuple[Probe, Chosen]:
 
 
 @transaction.atomic
-def _is_ready(prepared: Recording, chosen: Chosen) -> bool:
+def _is_ready(prepared: Recording, chosen: Chosen, *, sounds: Sounds) -> bool:
     """Whether it was prepared as it is wanted. Who changes that later finds the session ready, no longer preparing."""
     session = lock(Session.objects.all()).get(pk=prepared.session_id)
     now = _recording(session.pk)
     is_so = (
         wanted_of(now.session.study) == wanted_of(prepared.session.study)
         and now.client_region == prepared.client_region
+        and sounds_of(now) == sounds
         and frame_requests(session) == chosen.requests
     )
     if is_so:
@@ -103,24 +105,31 @@ def _probe(progress: Progress, recording: RecordedFile) -> Probe:
 
 
 def _make_copies(progress: Progress, recording: RecordedFile, found: Probe) -> None:
-    folder = files.absolute(files.folder_of(recording.original_path))
-    made = recording.made_files.get("sha256", {})
-    if made and all((folder / name).is_file() for name in made):
+    sound_track = recording.sound_track
+    made = recording.made_files.get("sha256", {}) if recording.made_files.get("sound_track") == sound_track else {}
+    # A folder for each choice: whoever is listening to the former copy never gets halves of two.
+    folder = _beside(recording, "" if sound_track is None else f"sound-{sound_track + 1}/")
+    if made and all(files.absolute(folder + name).is_file() for name in made):
         return
+    files.absolute(folder).mkdir(exist_ok=True)
+    former = {recording.proxy_path, recording.small_path, recording.waveform_path} | _sheet(recording)
     on_progress = _within(progress, 0.05, 0.65, "Converting the video for browsers")
-    copies = make_copies(files.absolute(recording.original_path), folder, found=found, on_progress=on_progress)
+    source, heard = files.absolute(recording.original_path), found.hearing(sound_track)
+    copies = make_copies(source, files.absolute(folder), found=heard, on_progress=on_progress)
     program = f"{ffmpeg_version()}, recipe {COPIES_VERSION}"
     if changed := [name for name, sha256 in made.items() if copies.sha256.get(name) != sha256]:
         before = recording.made_files["program"]
         progress.log(f"{', '.join(changed)}: other bytes than before, made by {program}, then by {before}")
     _keep(
         recording,
-        proxy_path=_beside(recording, PROXY),
-        small_path=_beside(recording, SMALL_PROXY) if SMALL_PROXY in copies.sha256 else "",
-        waveform_path=_beside(recording, WAVEFORM) if WAVEFORM in copies.sha256 else "",
-        thumbnails={"path": _beside(recording, THUMBNAILS), **asdict(copies.thumbnails)} if copies.thumbnails else None,
-        made_files={"program": program, "sha256": copies.sha256},
+        proxy_path=folder + PROXY,
+        small_path=folder + SMALL_PROXY if SMALL_PROXY in copies.sha256 else "",
+        waveform_path=folder + WAVEFORM if WAVEFORM in copies.sha256 else "",
+        thumbnails={"path": folder + THUMBNAILS, **asdict(copies.thumbnails)} if copies.thumbnails else None,
+        made_files={"program": program, "sound_track": sound_track, "sha256": copies.sha256},
     )
+    for path in former - {"", *(folder + name for name in copies.sha256)}:
+        files.absolute(path).unlink(missing_ok=True)
 
 
 def _make_picture_only(progress: Progress, recording: RecordedFile, found: Probe) -> None:
@@ -157,6 +166,10 @@ def _within(progress: Progress, start: float, end: float, step: str) -> Callable
     """Report a step's own share, 0 to 1, as its part of the whole."""
     progress.report(start, step)
     return lambda share: progress.report(start + (end - start) * share, step)
+
+
+def _sheet(recording: RecordedFile) -> set[str]:
+    return {recording.thumbnails["path"]} if recording.thumbnails else set()
 
 
 def _beside(recording: RecordedFile, name: str) -> str:

@@ -15,7 +15,10 @@ from django.db import transaction
 from annotator.accounts.models import User
 from annotator.audit.services import record
 from annotator.corpus.blurred_views import is_blurred_as_wanted
+from annotator.corpus.cameras import counsellor_recording_of
 from annotator.corpus.models import FrameChange, Recording, Session, Turn
+from annotator.corpus.selectors import recording_of
+from annotator.corpus.sounds import NO_CHOICES, Choices, check_sound_track, describe_choice
 from annotator.corpus.standing import in_transcript
 from annotator.corpus.turn_frames import BEING_MADE, NO_VIDEO, do_without_frames, frames_of_a_turn
 from annotator.errors import DomainError
@@ -37,6 +40,15 @@ def wanted_of(study: Study) -> Json:
         "frames": (study.frame_rule, study.frames_per_turn, study.face_finder),
         "blurred": study.is_pitch_shifted if study.blurred_roles else None,
     }
+
+
+Sounds = tuple[int | None, int | None]
+
+
+def sounds_of(recording: Recording) -> Sounds:
+    """Which sound track is heard of the session's recording, and of a second camera's."""
+    second = counsellor_recording_of(recording.session)
+    return recording.sound_track, second.sound_track if second else None
 
 
 @dataclass(frozen=True)
@@ -117,12 +129,19 @@ def prepare_changed(*, study: Study, before: Json, actor: User, now: datetime) -
 
 @transaction.atomic
 def update_session(
-    *, session: Session, actor: User, now: datetime, title: str | None = None, client_region: Json | None = None
+    *,
+    session: Session,
+    actor: User,
+    now: datetime,
+    title: str | None = None,
+    client_region: Json | None = None,
+    sounds: Choices = NO_CHOICES,
 ) -> Session:
-    """Rename the session, or move the client's region, after which the frames are extracted again.
+    """Rename the session, move the client's region, or say which sound is heard; it is then prepared again.
 
     Raises:
-        NothingToPrepare: a region for a session without video.
+        NothingToPrepare: a region or a sound for a session without video.
+        NoSuchSound: the recording has no such sound track.
     """
     session = locked(Session.objects.select_related("study"), session)
     changed = []
@@ -135,9 +154,28 @@ def update_session(
             raise _nothing_to_prepare(session)
         have_prepared(session, actor=actor, now=now)
         changed.append("client's region")
+    if told := _choose_sounds(session, sounds):
+        have_prepared(session, actor=actor, now=now)
+        changed += told
     message = f"Session {session.key}: {' and '.join(changed) or 'nothing'} changed"
     record(actor=actor, action="session.changed", text=message, study=session.study, target=session, at=now)
     return session
+
+
+def _choose_sounds(session: Session, choices: Choices) -> list[str]:
+    """Keep what is to be heard, and say what changed."""
+    changed = []
+    for camera, sound_track in choices.items():
+        recording = recording_of(session) if camera == "client" else counsellor_recording_of(session)
+        if recording is None:
+            raise _nothing_to_prepare(session)
+        check_sound_track(recording.probe, sound_track, camera=camera)
+        if recording.sound_track != sound_track:
+            was, now = (describe_choice(recording.probe, each) for each in (recording.sound_track, sound_track))
+            changed.append(f"what is heard of the {camera}'s recording ({was} → {now})")
+            recording.sound_track = sound_track
+            recording.save(update_fields=["sound_track"])
+    return changed
 
 
 @transaction.atomic

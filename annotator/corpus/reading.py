@@ -1,6 +1,6 @@
 """What a person sees of two files before they become a session, as JSON."""
 
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,8 @@ from annotator.errors import DomainError
 
 if TYPE_CHECKING:
     from annotator.corpus.media.probe import Probe, VideoTrack
+    from annotator.corpus.media.silence import Listener
+    from annotator.corpus.media.sound_tracks import AudioTrack
 
 Json = dict[str, Any]
 
@@ -109,14 +111,14 @@ def probe_json(path: Path, *, name: str, field: str = "video", on_progress: Prog
 
     try:
         found = probe(path, name=name, on_progress=lambda share: on_progress(_PROBED * share))
-        about_sound = refuse_damaged(
+        listener = refuse_damaged(
             path,
             n_frames=len(found.frames.times_ms),
             on_progress=lambda share: on_progress(_PROBED + (1 - _PROBED) * share),
         )
     except MediaRefused as refusal:
         raise FileRefused(refusal, code="media_refused", field=field) from refusal
-    return _probe(replace(found, warnings=(*found.warnings, *about_sound)))
+    return _probe(found, listener)
 
 
 def _turn(turn: Turn) -> Json:
@@ -143,13 +145,14 @@ def _speakers(transcript: Transcript) -> list[Json]:
     return speakers
 
 
-def _probe(found: "Probe") -> Json:
+def _probe(found: "Probe", listener: "Listener") -> Json:
     return {
         "container": found.container,
         "duration_ms": found.duration_ms,
         **(_picture(found.picture) if found.picture else _NO_PICTURE),
         "audio_codec": found.audio[0].codec if found.audio else None,
-        "sounds": [{key: value for key, value in vars(track).items() if key != "stream"} for track in found.audio],
+        "sounds": [_sound(track, listener) for track in found.audio],
+        "picture_end_ms": listener.ends_ms.get(found.picture.stream) if found.picture else None,
         "rate_mode": found.frames.rate_mode,
         "n_frames": len(found.frames.times_ms),
         "n_hidden_frames": found.n_hidden_frames,
@@ -157,6 +160,14 @@ def _probe(found: "Probe") -> Json:
             *({"severity": "warning", "where": "video", "message": message} for message in found.warnings),
             *({"severity": "info", "where": "video", "message": message} for message in found.remarks),
         ],
+    }
+
+
+def _sound(track: "AudioTrack", listener: "Listener") -> Json:
+    return {
+        **{key: value for key, value in vars(track).items() if key != "stream"},
+        "is_silent": not listener.heard.get(track.stream, False),
+        "end_ms": listener.ends_ms.get(track.stream),
     }
 
 

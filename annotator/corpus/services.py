@@ -19,6 +19,7 @@ from annotator.corpus.models import Draft, Person, Recording, Session, Transcrip
 from annotator.corpus.placing import placed_turns
 from annotator.corpus.preparing import start_preparing
 from annotator.corpus.revising import SAID
+from annotator.corpus.sounds import probe_heard
 from annotator.corpus.turn_frames import NO_VIDEO, do_without_frames
 from annotator.studies.models import Study
 from annotator.studies.services import lock_study
@@ -156,7 +157,7 @@ def _create_turns(session: Session, draft: Draft, plan: ImportPlan, actor: User 
     reading: Json = draft.reading
     duration_ms = draft.probe["duration_ms"] if draft.probe else None
     offset_ms = draft.offset_ms if plan.offset_ms is None else plan.offset_ms
-    probe_remarks = draft.probe["remarks"] if draft.probe else []
+    probe_remarks = probe_heard(draft.probe, draft.sound_track)["remarks"] if draft.probe else []
     revision = TranscriptRevision.objects.create(
         session=session,
         number=1,
@@ -186,6 +187,7 @@ def _create_recording(session: Session, draft: Draft, probe: Json, plan: ImportP
         bytes=draft.video_bytes,
         duration_ms=probe["duration_ms"],
         probe=probe,
+        sound_track=draft.sound_track,
         client_region=plan.client_region,
     )
 

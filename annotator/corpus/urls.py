@@ -28,6 +28,7 @@ urlpatterns = [
     path("studies/<slug:slug>/drafts/", drafts.Drafts.as_view(), name="drafts"),
     path("drafts/<int:draft_id>/", drafts.DraftDetail.as_view(), name="draft"),
     path("drafts/<int:draft_id>/video/", draft_media.Original.as_view(), name="draft-video"),
+    path("drafts/<int:draft_id>/sound/", draft_media.Sound.as_view(), name="draft-sound"),
     path("drafts/<int:draft_id>/still/", draft_media.Still.as_view(), name="draft-still"),
     path("drafts/<int:draft_id>/recording/", drafts.DraftRecording.as_view(), name="draft-recording"),
     path("drafts/<int:draft_id>/faces/", faces.DraftFaces.as_view(), name="draft-faces"),

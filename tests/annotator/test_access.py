@@ -52,6 +52,7 @@ post   studies/{study}/drafts/                                    no    no     y
 get    drafts/{draft}/                                            hid   hid    yes  hid      hid
 patch  drafts/{draft}/                                            hid   hid    yes  hid      hid
 delete drafts/{draft}/                                            hid   hid    yes  hid      hid
+get    drafts/{draft}/sound/                                      hid   hid    yes  hid      hid
 get    drafts/{draft}/still/                                      hid   hid    yes  hid      hid
 get    drafts/{draft}/video/                                      hid   hid    yes  hid      hid
 get    studies/{study}/uploads/                                   no    no     yes  no       no

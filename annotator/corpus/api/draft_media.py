@@ -56,6 +56,33 @@ class Original(APIView):
         return send_file(video["path"], content_type=content_type, range_header=request.headers.get("Range", ""))
 
 
+class Sound(APIView):
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("at_ms", int),
+            OpenApiParameter("track", int, description="Counted from 0; all of them together without it."),
+            _CAMERA,
+        ],
+        responses={(200, "audio/wav"): OpenApiTypes.BINARY},
+    )
+    def get(self, request: Request, draft_id: int) -> HttpResponseBase:
+        """Some seconds of what is heard on one of a recording's sound tracks, or on all. For whom it is as above."""
+        from annotator.corpus.media.sound_excerpt import sound_excerpt
+
+        draft = draft_of(request, draft_id)
+        video = _video(draft, request)
+        if draft.created_by != request.user or video is None:
+            raise Http404
+        asked = request.query_params.get("track", "")
+        at_ms, track = whole_number(request.query_params.get("at_ms", "")) or 0, whole_number(asked)
+        has_sound = bool(video["probe"] and video["probe"]["audio_codec"])
+        is_asked_for = has_sound and (track is not None or not asked)
+        heard = sound_excerpt(files.absolute(video["path"]), sound_track=track, at_ms=at_ms) if is_asked_for else None
+        if heard is None:
+            raise serializers.ValidationError({"track": ["The recording has no such sound track."]})
+        return HttpResponse(heard, content_type="audio/wav")
+
+
 def _video(draft: Draft, request: Request) -> Json | None:
     """{name, path, probe} of the camera asked for, if the draft has its recording."""
     if request.query_params.get("camera") == "counsellor":

@@ -11,14 +11,18 @@ from annotator.corpus.api.uploads import UploadOutput
 from annotator.corpus.models import Draft
 from annotator.corpus.previewing import fit_of
 from annotator.corpus.reading import options_json, options_of
+from annotator.corpus.sounds import probe_heard
 
 
 class SoundOutput(serializers.Serializer[Any]):
+    name = serializers.CharField(help_text="As people know it, and whether it is silent.")
     codec = serializers.CharField()
     channels = serializers.IntegerField()
     layout = serializers.CharField()
     sample_rate = serializers.IntegerField()
     start_ms = serializers.IntegerField()
+    end_ms = serializers.IntegerField(allow_null=True, default=None)
+    is_silent = serializers.BooleanField(default=False)
 
 
 class ProbeOutput(serializers.Serializer[Any]):
@@ -29,7 +33,10 @@ class ProbeOutput(serializers.Serializer[Any]):
     video_codec = serializers.CharField(allow_null=True)
     pixel_format = serializers.CharField(allow_null=True, default=None)
     audio_codec = serializers.CharField(allow_null=True)
-    sounds = SoundOutput(many=True, default=list)
+    sounds = SoundOutput(many=True)
+    sound_track = serializers.IntegerField(
+        allow_null=True, help_text="Which of `sounds` is heard, counted from 0; null for all of them together."
+    )
     rate_mode = serializers.ChoiceField(choices=["constant", "variable"])
     rotation = serializers.IntegerField()
     is_interlaced = serializers.BooleanField(default=False)
@@ -56,13 +63,18 @@ class CounsellorVideoOutput(serializers.Serializer[Any]):
     """A second camera's recording."""
 
     name = serializers.CharField(source="counsellor_video.name")
-    probe = ProbeOutput(source="counsellor_video.probe")
+    probe = serializers.SerializerMethodField()
     offset_ms = serializers.IntegerField(
         source="camera_offset_ms", allow_null=True, help_text="When it began on the first one's clock, as far as known."
     )
     drift_ppm = serializers.SerializerMethodField(help_text="By how many in a million its own clock is slow.")
     sound_offset = SoundOffsetOutput(allow_null=True, help_text="Null while it is listened to.")
     job = serializers.UUIDField(source="listened_by.uuid", allow_null=True, default=None)
+
+    @extend_schema_field(ProbeOutput)
+    def get_probe(self, draft: Draft) -> dict[str, Any]:
+        kept = draft.counsellor_video or {}
+        return dict(ProbeOutput(probe_heard(kept["probe"], kept.get("sound_track"))).data)
 
     def get_drift_ppm(self, draft: Draft) -> int:
         return int((draft.sound_offset or {}).get("drift_ppm", 0))
@@ -72,7 +84,7 @@ class DraftOutput(serializers.ModelSerializer[Draft]):
     counsellor_video = serializers.SerializerMethodField()
     options = serializers.SerializerMethodField()
     reading = serializers.SerializerMethodField()
-    probe = ProbeOutput(allow_null=True)
+    probe = serializers.SerializerMethodField()
     upload = UploadOutput(allow_null=True)
 
     class Meta:
@@ -90,6 +102,10 @@ class DraftOutput(serializers.ModelSerializer[Draft]):
             "probe",
             "counsellor_video",
         ]
+
+    @extend_schema_field(ProbeOutput(allow_null=True))
+    def get_probe(self, draft: Draft) -> dict[str, Any] | None:
+        return dict(ProbeOutput(probe_heard(draft.probe, draft.sound_track)).data) if draft.probe else None
 
     @extend_schema_field(CounsellorVideoOutput(allow_null=True))
     def get_counsellor_video(self, draft: Draft) -> dict[str, Any] | None:

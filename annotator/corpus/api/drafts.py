@@ -22,12 +22,15 @@ from annotator.audit.models import Entry
 from annotator.corpus import discarding, draft_recordings, drafts
 from annotator.corpus.api.draft_outputs import DraftOutput, DraftRowOutput
 from annotator.corpus.api.reading import OptionsField, options_in_form
+from annotator.corpus.api.session_outputs import SoundTrack
 from annotator.corpus.counting import JsonArrayLength
+from annotator.corpus.draft_sounds import choose_sounds
 from annotator.corpus.files import TooLarge, Upload, shown_name
 from annotator.corpus.formats import TRANSCRIPT_FORMATS, VIDEO_FORMATS
 from annotator.corpus.models import Draft, RecordingUpload
 from annotator.corpus.playback import note_reading
 from annotator.corpus.reading import options_of
+from annotator.corpus.sounds import choices_in
 from annotator.corpus.uploads import most_bytes, room_bytes
 from annotator.studies.models import Study
 
@@ -64,6 +67,8 @@ class DraftChangeInput(serializers.Serializer[Any]):
     options = OptionsField(required=False)
     offset_ms = serializers.IntegerField(required=False, min_value=-LONGEST_MS, max_value=LONGEST_MS)
     camera_offset_ms = serializers.IntegerField(required=False, min_value=-LONGEST_MS, max_value=LONGEST_MS)
+    sound_track = SoundTrack()
+    camera_sound_track = SoundTrack()
 
 
 class ImportLimits(APIView):
@@ -127,12 +132,14 @@ class DraftDetail(APIView):
 
     @extend_schema(request=DraftChangeInput, responses=DraftOutput)
     def patch(self, request: Request, draft_id: int) -> Response:
-        """Read the transcript by other options, or move its times or a second camera's, without sending it again."""
+        """Read the transcript by other options, move its times or a second camera's, or say which sound is heard."""
         draft = draft_of(request, draft_id)
         form = DraftChangeInput(data=request.data)
         form.is_valid(raise_exception=True)
         told = form.validated_data
         options = options_of(told["options"]) if "options" in told else None
+        if choices := choices_in(told):
+            choose_sounds(draft=draft, choices=choices, actor=access.person(request), now=timezone.now())
         changed = drafts.change_draft(
             draft=draft,
             options=options,

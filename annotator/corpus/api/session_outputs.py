@@ -7,9 +7,12 @@ from rest_framework import serializers
 
 from annotator.corpus.api.clips import ClipOutput
 from annotator.corpus.media.waveform import PEAKS_PER_S
-from annotator.corpus.models import CounsellorRecording, Recording, Session, Turn
+from annotator.corpus.models import CounsellorRecording, RecordedFile, Recording, Session, Turn
 from annotator.corpus.selectors import recording_of, state_of, thumbnails_json
+from annotator.corpus.sounds import sounds_named
 from annotator.corpus.transcripts import Severity
+
+_MOST_TRACKS = 64
 
 
 class ClientRegion(serializers.Serializer[Any]):
@@ -25,6 +28,18 @@ class ClientRegion(serializers.Serializer[Any]):
         if attrs["x"] + attrs["w"] > 1.001 or attrs["y"] + attrs["h"] > 1.001:
             raise serializers.ValidationError("The region reaches over the edge of the picture.")
         return attrs
+
+
+class SoundTrack(serializers.IntegerField):
+    """Which of several sound tracks is heard."""
+
+    def __init__(self) -> None:
+        help_text = "Of several, the one that is heard, counted from 0; null for all of them together."
+        super().__init__(required=False, allow_null=True, min_value=0, max_value=_MOST_TRACKS, help_text=help_text)
+
+
+class SoundNameOutput(serializers.Serializer[Any]):
+    name = serializers.CharField(help_text="As people know it, and whether it is silent.")
 
 
 class ConsentFlags(serializers.Serializer[Any]):
@@ -116,10 +131,16 @@ class RecordingOutput(serializers.ModelSerializer[Recording]):
     face_search = FaceSearchOutput(allow_null=True)
     thumbnails = serializers.SerializerMethodField()
     is_blurred = serializers.SerializerMethodField()
+    sounds = serializers.SerializerMethodField()
+    sound_track = serializers.IntegerField(
+        allow_null=True, help_text="Which of `sounds` is heard, counted from 0; null for all of them together."
+    )
 
     class Meta:
         model = Recording
         fields = [
+            "sounds",
+            "sound_track",
             "duration_ms",
             "width",
             "height",
@@ -142,6 +163,11 @@ class RecordingOutput(serializers.ModelSerializer[Recording]):
         """The file's name at upload, for leads and stewards; empty for others."""
         return recording.original_name if self.context["sees_names"] else ""
 
+    @extend_schema_field(SoundNameOutput(many=True))
+    def get_sounds(self, recording: Recording) -> list[Any]:
+        """The recording's sound tracks, whose names come with the file: for leads and stewards; empty for others."""
+        return sounds_of(recording) if self.context["sees_names"] and self.context["channels"].sound else []
+
     def get_peaks_per_s(self, recording: Recording) -> int | None:
         """How many pairs of bytes of the waveform stand for a second; null where there is none to be seen."""
         return PEAKS_PER_S if recording.waveform_path and self.context["channels"].sound else None
@@ -155,15 +181,36 @@ class RecordingOutput(serializers.ModelSerializer[Recording]):
         return bool(self.context["shown"].is_blurred)
 
 
+def sounds_of(recording: RecordedFile) -> list[Any]:
+    """Each sound track by its name."""
+    return list(SoundNameOutput(sounds_named(recording.probe), many=True).data)
+
+
 class CounsellorRecordingOutput(serializers.ModelSerializer[CounsellorRecording]):
     """A second camera's recording. Its `t` is `offset_ms + t * (1 + drift_ppm / 1e6)` on the session's clock."""
 
     original_name = serializers.SerializerMethodField()
     is_ready = serializers.SerializerMethodField()
+    sounds = serializers.SerializerMethodField()
+    sound_track = serializers.IntegerField(allow_null=True, help_text="As of a recording.")
 
     class Meta:
         model = CounsellorRecording
-        fields = ["duration_ms", "offset_ms", "drift_ppm", "has_sound", "original_name", "is_ready"]
+        fields = [
+            "duration_ms",
+            "offset_ms",
+            "drift_ppm",
+            "has_sound",
+            "sounds",
+            "sound_track",
+            "original_name",
+            "is_ready",
+        ]
+
+    @extend_schema_field(SoundNameOutput(many=True))
+    def get_sounds(self, recording: CounsellorRecording) -> list[Any]:
+        """As of a recording."""
+        return sounds_of(recording) if self.context["sees_names"] else []
 
     def get_original_name(self, recording: CounsellorRecording) -> str:
         """As of a recording."""

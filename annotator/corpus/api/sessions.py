@@ -19,12 +19,14 @@ from annotator.corpus.api.session_outputs import (
     RecordingOutput,
     SessionDetailOutput,
     SessionOutput,
+    SoundTrack,
 )
 from annotator.corpus.cameras import counsellor_recording_of
 from annotator.corpus.models import Session
 from annotator.corpus.playback import may_read, note_reading
 from annotator.corpus.selectors import matching, recording_of, sessions_for, turns_json
 from annotator.corpus.shown import offer_to, shown_to
+from annotator.corpus.sounds import choices_in
 from annotator.corpus.together import note_all_shown
 from annotator.jobs.api import JobOutput
 
@@ -32,6 +34,8 @@ from annotator.jobs.api import JobOutput
 class SessionInput(serializers.Serializer[Any]):
     title = serializers.CharField(max_length=120, allow_blank=True, required=False)
     client_region = ClientRegion(required=False)
+    sound_track = SoundTrack()
+    camera_sound_track = SoundTrack()
 
 
 class SessionCursor(Cursor):
@@ -106,12 +110,20 @@ class SessionDetail(APIView):
 
     @extend_schema(request=SessionInput, responses=SessionOutput)
     def patch(self, request: Request, session_id: int) -> Response:
-        """Rename the session, or move the client's region; the frames are then extracted again."""
+        """Rename the session, move the client's region, or say which sound is heard; it is then prepared again."""
         person, now = access.person(request), timezone.now()
         session = access.session_for(person, Session.objects.select_related("study"), session_id, roles=[access.LEAD])
         form = SessionInput(data=request.data)
         form.is_valid(raise_exception=True)
-        preparing.update_session(session=session, actor=person, now=now, **form.validated_data)
+        told = form.validated_data
+        preparing.update_session(
+            session=session,
+            title=told.get("title"),
+            client_region=told.get("client_region"),
+            sounds=choices_in(told),
+            actor=person,
+            now=now,
+        )
         return Response(SessionOutput(access.one_of(sessions_for(person, now=now), pk=session_id)).data)
 
 

@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING
 
 from annotator.corpus.media.ffmpeg import Limits, media_input, run_ffmpeg
 from annotator.corpus.media.files import sha256_of, workbench
-from annotator.corpus.media.placed_sound import LATE_MS, Sound, mixed_output, steady_output, steady_sound
+from annotator.corpus.media.heard_sound import heard_sound, steady_bytes
+from annotator.corpus.media.placed_sound import Sound
 from annotator.corpus.media.probe import Probe, VideoTrack
-from annotator.corpus.media.progress import Progress, unwatched
+from annotator.corpus.media.progress import Progress, rising, unwatched
 from annotator.corpus.media.proxy import LARGE, OVERHEAD_BYTES, SMALL, ProxySize, proxy_output, proxy_size
 from annotator.corpus.media.refusal import MediaRefused
 from annotator.corpus.media.thumbnails import ThumbnailSheet, draw_sheet, thumbnail_output
 from annotator.corpus.media.waveform import SAMPLE_BYTES_PER_S, sample_output, write_waveform
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from ffmpeg.nodes import FilterableStream, OutputStream
 
 COPIES_VERSION = 4
@@ -47,18 +46,12 @@ def make_copies(source: Path, folder: Path, *, found: Probe, on_progress: Progre
     Args:
         source: the original.
         folder: where the files are put under the names above.
-        found: what `probe` said of the original.
+        found: what `probe` said of the original, with the sound tracks that are to be heard.
 
     Raises:
         MediaRefused: ffmpeg can't convert it within the limits.
     """
-    highest = 0.0
-
-    def advance(share: float) -> None:
-        nonlocal highest
-        highest = max(highest, share)
-        on_progress(highest)
-
+    advance = rising(on_progress)
     try:
         return _make(source, folder, found, on_progress=advance)
     except MediaRefused as refusal:
@@ -70,13 +63,12 @@ def make_copies(source: Path, folder: Path, *, found: Probe, on_progress: Progre
 def _make(source: Path, folder: Path, found: Probe, *, on_progress: Progress, holds_rate: bool = False) -> Copies:
     duration_s = found.duration_ms / 1000
     most_bits_per_s = 1.5 * (LARGE.bits_per_s + SMALL.bits_per_s) + 8 * SAMPLE_BYTES_PER_S
-    limits = Limits(
-        largest_bytes=OVERHEAD_BYTES + round(duration_s * most_bits_per_s / 8), longest_s=120 + 20 * duration_s
-    )
+    largest_bytes = OVERHEAD_BYTES + round(duration_s * most_bits_per_s / 8) + steady_bytes(found.audio, duration_s)
+    limits = Limits(largest_bytes=largest_bytes, longest_s=120 + 20 * duration_s)
     with workbench(folder) as bench:
         run = partial(run_ffmpeg, bench=bench, duration_ms=found.duration_ms, limits=limits, on_progress=on_progress)
         recording = media_input(source)
-        sound = _sound(recording, found, bench, run)
+        sound = heard_sound(recording, found.audio, bench=bench, run=run, longest_s=duration_s)
         run(_outputs(recording, sound, found, bench, holds_rate=holds_rate))
         sheet = draw_sheet(bench / "thumbnails.mkv", bench / THUMBNAILS) if found.picture else None
         if found.audio:
@@ -86,39 +78,6 @@ def _make(source: Path, folder: Path, found: Probe, *, on_progress: Progress, ho
         for name in made:
             (bench / name).replace(folder / name)
     return Copies(hashes, sheet)
-
-
-def _sound(
-    recording: "FilterableStream", found: Probe, bench: Path, run: "Callable[[list[OutputStream]], None]"
-) -> Sound | None:
-    """What is heard: the one track, or all of them together, each at its place."""
-    longest_s = found.duration_ms / 1000
-    if len(found.audio) == 1 and found.audio[0].start_ms <= LATE_MS:
-        return Sound(recording[str(found.audio[0].stream)])
-    steady = [(track, bench / f"steady-{track.stream}.mka") for track in found.audio]
-    outputs = [
-        steady_output(
-            recording[str(track.stream)],
-            path,
-            rate=track.sample_rate,
-            channels=min(track.channels, 2),
-            longest_s=longest_s,
-        )
-        for track, path in steady
-    ]
-    if not outputs:
-        return None
-    run(outputs)
-    sounds = [steady_sound(path, start_ms=track.start_ms) for track, path in steady]
-    if len(sounds) == 1:
-        return sounds[0]
-    mixed = bench / "mixed.mka"
-    rate, channels = (
-        max(track.sample_rate for track in found.audio),
-        min(max(track.channels for track in found.audio), 2),
-    )
-    run([mixed_output(sounds, mixed, rate=rate, channels=channels, longest_s=longest_s)])
-    return steady_sound(mixed, start_ms=0)
 
 
 def _outputs(

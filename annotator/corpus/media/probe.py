@@ -17,6 +17,7 @@ from annotator.corpus.media.packets import read_packets
 from annotator.corpus.media.progress import Progress, unwatched
 from annotator.corpus.media.refusal import MediaRefused
 from annotator.corpus.media.remarks import remarks_about
+from annotator.corpus.media.sound_tracks import AudioTrack, sound_tracks
 from annotator.corpus.media.soundness import missing_bytes
 from annotator.corpus.media.turning import is_mirrored
 
@@ -55,19 +56,6 @@ class VideoTrack:
 
 
 @dataclass(frozen=True)
-class AudioTrack:
-    """One sound track."""
-
-    stream: int
-    codec: str
-    channels: int
-    layout: str
-    """How the channels are arranged: mono, stereo, 5.1."""
-    sample_rate: int
-    start_ms: int
-
-
-@dataclass(frozen=True)
 class Probe:
     """What was found in a recording."""
 
@@ -90,6 +78,10 @@ class Probe:
     """What a person should know though nothing need be done."""
     warnings: tuple[str, ...] = ()
     """What may be wrong with what is made of the recording."""
+
+    def hearing(self, sound_track: int | None) -> "Probe":
+        """The same recording as if it had that one of its sound tracks alone, counted from 0; None leaves all."""
+        return self if sound_track is None else replace(self, audio=self.audio[sound_track : sound_track + 1])
 
     @property
     def video(self) -> VideoTrack:
@@ -206,7 +198,7 @@ def _tracks(
     stream = _moving_picture(container)
     first = _first_picture(container, stream) if stream else None
     video = _video_track(container, stream, first) if stream and first else None
-    return video, tuple(_audio_tracks(container)), first
+    return video, sound_tracks(container), first
 
 
 def _first_picture(container: "InputContainer", stream: "VideoStream") -> "VideoFrame":
@@ -232,15 +224,6 @@ def _video_track(container: "InputContainer", stream: "VideoStream", first: "Vid
         start_ms=media_ms(container, stream.start_time or 0, stream.time_base or Fraction(1)),
         is_interlaced=first.interlaced_frame,
     )
-
-
-def _audio_tracks(container: "InputContainer") -> Iterator[AudioTrack]:
-    for stream in container.streams.audio:
-        if not stream.codec_context:  # Of a kind that nothing here decodes.
-            continue
-        start_ms = media_ms(container, stream.start_time or 0, stream.time_base or Fraction(1))
-        layout = stream.codec_context.layout.name
-        yield AudioTrack(stream.index, stream.codec_context.name, stream.channels, layout, stream.rate, start_ms)
 
 
 def _refuse_truncated(declared_ms: int, end_ms: int) -> None:

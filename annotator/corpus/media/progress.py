@@ -8,3 +8,15 @@ Progress = Callable[[float], None]
 
 def unwatched(_share: float) -> None:
     """Nobody is told."""
+
+
+def rising(on_progress: Progress) -> Progress:
+    """Told the shares of several pieces of work one after the other, each from 0, as one that never falls."""
+    highest = 0.0
+
+    def advance(share: float) -> None:
+        nonlocal highest
+        highest = max(highest, share)
+        on_progress(highest)
+
+    return advance

@@ -7,8 +7,9 @@ import ffmpeg
 
 from annotator.corpus.media.ffmpeg import media_input, write_media
 from annotator.corpus.media.placed_sound import Sound
-from annotator.corpus.media.probe import AudioTrack, Probe, VideoTrack
+from annotator.corpus.media.probe import Probe, VideoTrack
 from annotator.corpus.media.progress import Progress, unwatched
+from annotator.corpus.media.sound_tracks import AudioTrack
 
 Options = dict[str, str | int]
 

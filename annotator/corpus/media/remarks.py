@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from annotator.corpus.media.probe import Probe
 
-_LATE_MS = 100
+LATE_MS = 100
 _EXTENSIONS = {
     "mov": {"mp4", "m4v", "mov", "m4a", "3gp", "3g2", "qt"},
     "matroska": {"mkv", "webm", "mka", "mk3d"},
@@ -22,7 +22,7 @@ _PLAYED_SOUNDS = {"aac", "mp3", "mp3float", "opus", "vorbis", "flac", "pcm_s16le
 
 
 def remarks_about(found: "Probe", name: str) -> Iterator[str]:
-    """What stands out in it; `name` is what the file was called where it came from."""
+    """What stands out in it but for what is heard; `name` is what the file was called where it came from."""
     extension = Path(name).suffix.lower().lstrip(".")
     known = _EXTENSIONS.get(found.container, set())
     if extension and known and extension not in known:
@@ -33,19 +33,15 @@ def remarks_about(found: "Probe", name: str) -> Iterator[str]:
         yield "The recording has a sound track of a kind that can't be read here; it is left out."
     elif not found.audio:
         yield "The recording has no sound track."
-    if len(found.audio) > 1:
-        yield f"The recording has {len(found.audio)} sound tracks; they are heard together."
     if found.n_pictures > 1:
         yield f"The recording has {found.n_pictures} tracks of pictures; the first is used."
     if found.n_hidden_frames:
         yield f"{found.n_hidden_frames} frames were cut away in the file by an edit; they are left out, as players do."
-    if found.clock_ms > _LATE_MS:
+    if found.clock_ms > LATE_MS:
         clock = f"{found.clock_ms / 1000:.2f} s"
         yield f"The file's own clock begins at {clock}; times here count from the recording's beginning."
-    late = [track for track in (found.picture, *found.audio[:1]) if track and track.start_ms > _LATE_MS]
-    for track in late:
-        kind = "picture" if track is found.picture else "sound"
-        yield f"The {kind} begins {track.start_ms / 1000:.2f} s after the recording does; its times are kept."
+    if found.picture and found.picture.start_ms > LATE_MS:
+        yield begins_late("picture", found.picture.start_ms)
     if unplayed := _unplayed(found):
         yield (
             f"Few browsers play {unplayed}, so the preview may stay dark or silent. A copy that they all play is made "
@@ -53,6 +49,11 @@ def remarks_about(found: "Probe", name: str) -> Iterator[str]:
         )
     if found.frames.rate_mode == "variable":
         yield "The frame rate varies; frames are found by the time they are shown at."
+
+
+def begins_late(kind: str, start_ms: int) -> str:
+    """A remark about picture or sound of which there is nothing for a while."""
+    return f"The {kind} begins {start_ms / 1000:.2f} s after the recording does; its times are kept."
 
 
 def _unplayed(found: "Probe") -> str:

@@ -54,10 +54,10 @@ def missing_bytes(path: Path, container: str) -> int:
     return at - size
 
 
-def refuse_damaged(path: Path, *, n_frames: int, on_progress: Progress = unwatched) -> list[str]:
+def refuse_damaged(path: Path, *, n_frames: int, on_progress: Progress = unwatched) -> Listener:
     """Decode the recording, or of a long one what is quick to decode, and refuse it where that fails.
 
-    Returns warnings about its sound, all of which is decoded.
+    Returns what was heard of its sound, all of which is decoded.
 
     Args:
         n_frames: how many pictures it has.
@@ -92,8 +92,8 @@ def refuse_damaged(path: Path, *, n_frames: int, on_progress: Progress = unwatch
                 listener.hear(packet.stream.index, [each for each in decoded if isinstance(each, av.AudioFrame)])
             if packet.pts is not None and not packet.is_discard:
                 until_ms = media_ms(container, packet.pts + (packet.duration or 0), packet.time_base)
-                listener.reach(packet.stream.type, until_ms)
-        return list(listener.warnings())
+                listener.reach(packet.stream_index, until_ms)
+        return listener
 
 
 def _prepare_decoders(container: "InputContainer", n_frames: int) -> bool:

@@ -67,8 +67,11 @@ class Draft(models.Model):
         help_text="What `read_transcript` found: format, speakers, turns, remarks, guessed roles."
     )
     probe = models.JSONField(null=True, help_text="What the probe found in the video.")
+    sound_track = models.PositiveSmallIntegerField(
+        null=True, help_text="The one that is to be heard of several, counted from 0; null for all of them together."
+    )
     counsellor_video = models.JSONField(
-        null=True, help_text="A second camera's recording: {name, path, sha256, bytes, probe}."
+        null=True, help_text="A second camera's recording: {name, path, sha256, bytes, probe, sound_track}."
     )
     camera_offset_ms = models.IntegerField(
         null=True, help_text="When that one began, on the first one's clock; null until it is found or said."

@@ -23,6 +23,9 @@ class RecordedFile(models.Model):
     bytes = models.BigIntegerField()
     duration_ms = models.PositiveIntegerField()
     probe = models.JSONField(help_text="Streams, start offsets, rotation, rate mode and frame table.")
+    sound_track = models.PositiveSmallIntegerField(
+        null=True, help_text="The one that is heard of several, counted from 0; null for all of them together."
+    )
     proxy_path = models.CharField(max_length=255, blank=True, help_text="H.264 and AAC for the browser.")
     picture_only_path = models.CharField(max_length=255, blank=True, help_text="The proxy without a sound track.")
     small_path = models.CharField(max_length=255, blank=True, help_text="The proxy at 240 pixels, for slow lines.")
@@ -31,7 +34,9 @@ class RecordedFile(models.Model):
     )
     frame_table_path = models.CharField(max_length=255, blank=True, help_text="When each picture is shown, compressed.")
     made_files = models.JSONField(
-        default=dict, help_text="{program, sha256: {name: hash}}: what made the copies, and their bytes."
+        default=dict,
+        help_text="{program, sound_track, sha256: {name: hash}}: what made the copies, the sound track that they have, "
+        "and their bytes.",
     )
     thumbnails = models.JSONField(null=True, help_text="Sprite path, tile size, columns and milliseconds per tile.")
 
@@ -94,6 +99,7 @@ class BlurredView(models.Model):
     picture_only_path = models.CharField(max_length=255, blank=True)
     thumbnails = models.JSONField(null=True, help_text="As of a recording, drawn from the blurred video.")
     is_pitch_shifted = models.BooleanField()
+    sound_track = models.PositiveSmallIntegerField(null=True, help_text="The recording's, when it was made.")
     client_region = models.JSONField(null=True, help_text="The recording's, when it was made.")
     detector = models.CharField(max_length=40, blank=True)
     version = models.PositiveSmallIntegerField(help_text="Of the way to blur.")

@@ -10,10 +10,12 @@ from django.core.management.base import BaseCommand, CommandError, OutputWrapper
 from django.utils import timezone
 
 from annotator.corpus import discarding, drafts, execution, listening, services
+from annotator.corpus.draft_sounds import choose_sounds
 from annotator.corpus.files import Upload
 from annotator.corpus.media.client_face import ClientRegion
 from annotator.corpus.models import Consent, Draft, Person, Recording, Session, Turn
 from annotator.corpus.selectors import recording_of, without_frame
+from annotator.corpus.sounds import Camera
 from annotator.errors import DomainError
 from annotator.management.reading_arguments import add_reading_arguments, reading_options
 from annotator.studies.models import Study
@@ -29,6 +31,15 @@ class Command(BaseCommand):
         parser.add_argument("--counsellor-video", type=Path, help="a second camera's; --video is the client's then")
         parser.add_argument(
             "--camera-offset-ms", type=int, help="when the second camera began, after the first; else by their sound"
+        )
+        parser.add_argument(
+            "--sound-track",
+            type=_sound_track,
+            metavar="NUMBER",
+            help="of several sound tracks of --video, the one that is heard, from 1; all together by default",
+        )
+        parser.add_argument(
+            "--counsellor-sound-track", type=_sound_track, metavar="NUMBER", help="the same of --counsellor-video"
         )
         parser.add_argument("--client", help="pseudonym; a new one by default")
         parser.add_argument("--counsellor", help="pseudonym; a new one by default")
@@ -73,6 +84,7 @@ class Command(BaseCommand):
         except DomainError as refusal:
             raise CommandError(refusal.message, returncode=2) from refusal
         try:
+            _choose_sounds(draft, options)
             session = self._confirm(draft, scopes, options)
         except BaseException:
             discarding.discard_draft(draft=draft, actor=None, now=timezone.now())
@@ -147,6 +159,24 @@ class Command(BaseCommand):
         for remark in told["remarks"]:
             where = f" ({remark['where']})" if remark["where"] else ""
             self.stdout.write(f"{remark['severity']}{where}: {remark['message']}")
+
+
+def _choose_sounds(draft: Draft, options: dict[str, Any]) -> None:
+    told: dict[Camera, int | None] = {
+        "client": options["sound_track"],
+        "counsellor": options["counsellor_sound_track"],
+    }
+    choices = {camera: number - 1 for camera, number in told.items() if number is not None}
+    try:
+        choose_sounds(draft=draft, choices=choices, actor=None, now=timezone.now(), is_listened_to=False)
+    except DomainError as refusal:
+        raise CommandError(refusal.message, returncode=2) from refusal
+
+
+def _sound_track(told: str) -> int:
+    if not told.isdecimal() or int(told) == 0:
+        raise ArgumentTypeError(f"{told!r} is not the number of a sound track; the first is 1")
+    return int(told)
 
 
 class _Told:

@@ -27,6 +27,11 @@ export const texts = {
     moreOf: (rater: string) => `Show all of what ${rater} noted`,
     lessOf: (rater: string) => `Show less of what ${rater} noted`,
   },
+  allSounds: "All tracks together",
+  hear: "Listen",
+  hearSound: (name: string) => `Listen to ${name}`,
+  stop: "Stop",
+  stopHearing: (name: string) => `Stop ${name}`,
   severity: { error: "Fault", warning: "Check", info: "Note" },
   remarks: {
     list: "Remarks",

@@ -80,14 +80,14 @@ def copies_made(tmp_path_factory: pytest.TempPathFactory) -> MakeCopies:
 
     That a second conversion makes the same bytes has tests of its own.
     """
-    made: dict[str, tuple[Path, Copies]] = {}
+    made: dict[tuple[object, ...], tuple[Path, Copies]] = {}
 
     def once(source: Path, folder: Path, *, found: Probe, on_progress: Progress) -> Copies:
-        sha256 = sha256_of(source)
-        if sha256 not in made:
+        key = (sha256_of(source), found.audio)
+        if key not in made:
             kept = tmp_path_factory.mktemp("copies")
-            made[sha256] = kept, make_copies(source, kept, found=found, on_progress=on_progress)
-        kept, copies = made[sha256]
+            made[key] = kept, make_copies(source, kept, found=found, on_progress=on_progress)
+        kept, copies = made[key]
         for name in copies.sha256:
             shutil.copyfile(kept / name, folder / name)
         on_progress(1.0)

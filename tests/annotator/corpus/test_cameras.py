@@ -203,6 +203,8 @@ def test_the_session_tells_where_the_second_camera_lies_and_each_camera_is_playe
         "offset_ms": OFFSET_MS,
         "drift_ppm": 0,
         "has_sound": True,
+        "sounds": [{"name": "track 1"}],
+        "sound_track": None,
         "original_name": "counsellor.mp4",
         "is_ready": True,
     }

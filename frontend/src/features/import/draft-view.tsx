@@ -25,6 +25,7 @@ import { ReadingPanel } from "./reading/reading-panel"
 import { RegionPanel } from "./region-panel"
 import { AwaitedRecording } from "./sending/awaited-recording"
 import type { Sending } from "./sending/use-sending"
+import { SoundPanel } from "./sound/sound-panel"
 import { SpeakersPanel } from "./speakers-panel"
 import { texts } from "./texts"
 import { TimingPanel } from "./timing/timing-panel"
@@ -138,6 +139,7 @@ function Preview({ slug, draft, persons, ConsentForm, sending }: PreviewProps) {
         onPseudonym={setPseudonym}
         onConsent={setConsent}
       />
+      <SoundPanel draft={draft} />
       <TimingPanel
         draft={draft}
         roles={plan.roles}

@@ -15,6 +15,7 @@ const SECOND: CounsellorRecording = {
   has_sound: true,
   original_name: "counsellor.mp4",
   is_ready: true,
+  ...{ sounds: [], sound_track: null },
 }
 
 let received: { path: string; body: unknown }[]

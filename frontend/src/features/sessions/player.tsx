@@ -27,6 +27,7 @@ export function Player({ session, startMs, video, onTime }: Props) {
   )
   const { leader, ref } = useLeader(attach)
   const { recording, counsellor_recording: second } = session
+  const heard = useHeard(session)
   const hearsSecond = second?.has_sound && !recording?.has_sound
   if (!session.may_play || hasFailed) {
     return (
@@ -39,6 +40,7 @@ export function Player({ session, startMs, video, onTime }: Props) {
   return (
     <div className={classes.player}>
       <video
+        key={heard}
         ref={ref}
         controls
         preload="metadata"
@@ -57,4 +59,12 @@ export function Player({ session, startMs, video, onTime }: Props) {
       )}
     </div>
   )
+}
+
+/** Which sound the copy has that plays: the one that was chosen, once the copy with it is there. */
+function useHeard({ state, recording }: SessionDetail): string {
+  const chosen = String(recording?.sound_track)
+  const [heard, setHeard] = useState(chosen)
+  if (state === "ready" && heard !== chosen) setHeard(chosen)
+  return heard
 }

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query"
 
 import { query, request } from "../../api/client"
-import type { CounsellorRecording, Region, Session, SessionDetail } from "../../api/corpus"
+import type { CounsellorRecording, Session, SessionDetail } from "../../api/corpus"
 import { pagedQuery } from "../../api/paging"
-import type { Job } from "../../api/types"
+import type { Job, Schemas } from "../../api/types"
 
 const POLL_MS = 3000
 
@@ -24,7 +24,7 @@ export const sessionQueries = {
     }),
 }
 
-export const changeSession = (id: number, changes: { title?: string; client_region?: Region }) =>
+export const changeSession = (id: number, changes: Schemas["PatchedSessionInputRequest"]) =>
   request<Session>(`sessions/${id}/`, { method: "PATCH", body: changes })
 
 export const moveCounsellorCamera = (id: number, offset_ms: number) =>

@@ -7,6 +7,7 @@ import { showError } from "../../components/error-notice"
 import { SessionButton } from "../../components/session-button"
 import { prepareSession, sessionQueries } from "./queries"
 import { RegionDialog } from "./region-dialog"
+import { hasSeveralSounds, SoundDialog } from "./sound-dialog"
 import { texts } from "./texts"
 import { TitleDialog } from "./title-dialog"
 
@@ -14,7 +15,7 @@ type Props = { slug: string; session: SessionDetail }
 
 /** What a lead may change of a session. */
 export function SessionActions({ slug, session }: Props) {
-  const [open, setOpen] = useState<"title" | "region" | null>(null)
+  const [open, setOpen] = useState<"title" | "region" | "sound" | null>(null)
   const { recording, counsellor_recording, may_play } = session
   return (
     <>
@@ -29,12 +30,18 @@ export function SessionActions({ slug, session }: Props) {
           {texts.page.whichFace}
         </Button>
       )}
+      {hasSeveralSounds(session) && (
+        <Button variant="default" onClick={() => setOpen("sound")}>
+          {texts.page.whichSound}
+        </Button>
+      )}
       {counsellor_recording && may_play && (
         <SessionButton slug={slug} session={session.id} page="cameras">
           {texts.cameras.open}
         </SessionButton>
       )}
       {open === "title" && <TitleDialog session={session} onClose={() => setOpen(null)} />}
+      {open === "sound" && <SoundDialog session={session} onClose={() => setOpen(null)} />}
       {open === "region" && recording && (
         <RegionDialog session={session} recording={recording} onClose={() => setOpen(null)} />
       )}

@@ -73,6 +73,15 @@ export const texts = {
     takeAgain: "Choose the frames again",
     wholePicture:
       "You can replace this choice but not clear it. To use the whole picture, draw a rectangle round all of it.",
+    whichSound: "Which sound is heard",
+    whichSoundNote:
+      "The recording has several sound tracks. All copies are made again with what you choose; turns, labels and frames stay. Until they are ready, the current sound keeps playing.",
+    soundOf: {
+      session: "Heard in this session",
+      client: "Of the client's recording",
+      counsellor: "Of the counsellor's recording",
+    },
+    prepareSound: "Prepare again with this sound",
     transcript: "Turns",
     transcriptNote: "Click a line to play its turn. The arrow keys move along the lines.",
     untimed: (n: number) =>

@@ -62,6 +62,7 @@ const RECORDING: NonNullable<SessionDetail["recording"]> = {
   original_name: "client.mp4",
   thumbnails: null,
   is_blurred: false,
+  ...{ sounds: [], sound_track: null },
 }
 const TWO_CAMERAS: SessionDetail = {
   ...SESSION,
@@ -76,6 +77,7 @@ const TWO_CAMERAS: SessionDetail = {
     has_sound: true,
     original_name: "counsellor.mp4",
     is_ready: true,
+    ...{ sounds: [], sound_track: null },
   },
 }
 

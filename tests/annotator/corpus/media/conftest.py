@@ -106,6 +106,10 @@ RECIPES: dict[str, tuple[str, ...]] = {
     "first_silent.mkv": (
         *PICTURE, *SILENCE, *SOUND, "-map", "0", "-map", "1", "-map", "2", "-t", "4.3", *H264, "-c:a", "aac",
     ),
+    "second_ends_early.mkv": (
+        *PICTURE, *SOUND, "-f", "lavfi", "-i", "sine=frequency=880:duration=2", "-map", "0", "-map", "1", "-map", "2",
+        *H264, "-c:a", "aac",
+    ),
     "all_silent.mp4": (*PICTURE, *SILENCE, "-t", "4.3", *H264, "-c:a", "aac"),
     "silent.wav": (*SILENCE, "-t", "4.3", "-c:a", "pcm_u8"),
     "sound_ends_early.mp4": (

@@ -145,6 +145,22 @@ def test_sound_that_begins_after_the_picture_is_laid_by_the_pictures_clock(tmp_p
     assert offset_of(late, client, tmp_path).offset_ms == pytest.approx(-2500, abs=10)
 
 
+def test_cameras_are_laid_by_the_tracks_that_are_heard(tmp_path, rng):
+    world, other = speech(rng, 20), speech(rng, 20)
+    client = camera_file(tmp_path / "client.mp4", heard_from(world, 0, 15), seconds=15)
+    heard = camera_file(tmp_path / "heard.mp4", heard_from(world, 2.5, 12), seconds=12)
+    music = camera_file(tmp_path / "music.mp4", heard_from(other, 0, 12), seconds=12)
+    two = tmp_path / "two.mp4"
+    maps = ("-map", "0:v", "-map", "1:a", "-map", "0:a")
+    run("-i", str(heard), "-i", str(music), *maps, "-c", "copy", str(two))
+
+    alone, together = (offset_of(client, two, tmp_path, sound_tracks=(None, track)) for track in (1, None))
+
+    assert (alone.offset_ms, together.offset_ms) == (pytest.approx(2500, abs=10), pytest.approx(2500, abs=10))
+    assert offset_of(client, two, tmp_path, sound_tracks=(0, 0)) == NoOffset("unrelated")
+    assert not list(tmp_path.glob(".making-*"))
+
+
 def test_a_recording_without_sound_has_no_offset(cameras, tmp_path):
     mute = camera_file(tmp_path / "mute.mp4", None, seconds=5)
 

@@ -35,7 +35,7 @@ export const draftOf = (
   probe: {
     ...{ duration_ms: 30_000, width: 320, height: 240, video_codec: "h264", audio_codec: null, rotation: 0 },
     ...{ start_ms: 0, n_frames: 900, remarks: [], container: "mp4", pixel_format: "yuv420p" },
-    ...{ sounds: [], is_interlaced: false, n_hidden_frames: 0 },
+    ...{ sounds: [], sound_track: null, is_interlaced: false, n_hidden_frames: 0 },
     rate_mode: "constant",
   },
 })
