@@ -156,7 +156,7 @@ export interface paths {
         delete: operations["drafts_destroy"];
         options?: never;
         head?: never;
-        /** @description Read the transcript by other options, or move its times or a second camera's, without sending it again. */
+        /** @description Read the transcript by other options, move its times or a second camera's, or say which sound is heard. */
         patch: operations["drafts_partial_update"];
         trace?: never;
     };
@@ -240,6 +240,23 @@ export interface paths {
         put?: never;
         /** @description Put the new transcript in the old one's place, as the comparison said. */
         post: operations["drafts_revision_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/drafts/{draft_id}/sound/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Some seconds of what is heard on one of a recording's sound tracks, or on all. For whom it is as above. */
+        get: operations["drafts_sound_retrieve"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -796,7 +813,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Rename the session, or move the client's region; the frames are then extracted again. */
+        /** @description Rename the session, move the client's region, or say which sound is heard; it is then prepared again. */
         patch: operations["sessions_partial_update"];
         trace?: never;
     };
@@ -2229,6 +2246,9 @@ export interface components {
             /** @description By how many in a million its own clock is slow. */
             drift_ppm: number;
             readonly has_sound: boolean;
+            readonly sounds: components["schemas"]["SoundNameOutput"][];
+            /** @description As of a recording. */
+            sound_track: number | null;
             /** @description As of a recording. */
             readonly original_name: string;
             /** @description Whether it can be shown to the person who asks. */
@@ -2237,7 +2257,7 @@ export interface components {
         /** @description A second camera's recording. */
         CounsellorVideoOutput: {
             name: string;
-            probe: components["schemas"]["ProbeOutput"];
+            readonly probe: components["schemas"]["ProbeOutput"];
             /** @description When it began on the first one's clock, as far as known. */
             offset_ms: number | null;
             /** @description By how many in a million its own clock is slow. */
@@ -2443,7 +2463,7 @@ export interface components {
             /** @description Added to the transcript's times. */
             offset_ms: number;
             readonly reading: components["schemas"]["ReadingOutput"];
-            probe: components["schemas"]["ProbeOutput"] | null;
+            readonly probe: components["schemas"]["ProbeOutput"] | null;
             readonly counsellor_video: components["schemas"]["CounsellorVideoOutput"] | null;
         };
         /** @description One of several imports: without its transcript, which may be an hour long. */
@@ -3325,10 +3345,18 @@ export interface components {
             options?: components["schemas"]["OptionsFieldRequest"];
             offset_ms?: number;
             camera_offset_ms?: number;
+            /** @description Of several, the one that is heard, counted from 0; null for all of them together. */
+            sound_track?: number | null;
+            /** @description Of several, the one that is heard, counted from 0; null for all of them together. */
+            camera_sound_track?: number | null;
         };
         PatchedSessionInputRequest: {
             title?: string;
             client_region?: components["schemas"]["ClientRegionRequest"];
+            /** @description Of several, the one that is heard, counted from 0; null for all of them together. */
+            sound_track?: number | null;
+            /** @description Of several, the one that is heard, counted from 0; null for all of them together. */
+            camera_sound_track?: number | null;
         };
         /** @description And which pictures stand for a turn: leads decide that. */
         PatchedStudyChangeInputRequest: {
@@ -3455,6 +3483,8 @@ export interface components {
             pixel_format: string | null;
             audio_codec: string | null;
             sounds: components["schemas"]["SoundOutput"][];
+            /** @description Which of `sounds` is heard, counted from 0; null for all of them together. */
+            sound_track: number | null;
             rate_mode: components["schemas"]["RateModeEnum"];
             rotation: number;
             /** @default false */
@@ -3572,6 +3602,9 @@ export interface components {
             upload: string;
         };
         RecordingOutput: {
+            readonly sounds: components["schemas"]["SoundNameOutput"][];
+            /** @description Which of `sounds` is heard, counted from 0; null for all of them together. */
+            sound_track: number | null;
             duration_ms: number;
             /** @description Null where there is no picture. */
             width: number | null;
@@ -4117,6 +4150,10 @@ export interface components {
             low_confidence: number;
             by_hand: number;
         };
+        SoundNameOutput: {
+            /** @description As people know it, and whether it is silent. */
+            name: string;
+        };
         /** @description What the sound of both cameras told. */
         SoundOffsetOutput: {
             /** @description Why it told nothing; empty where it did. */
@@ -4137,11 +4174,16 @@ export interface components {
             places: number;
         };
         SoundOutput: {
+            /** @description As people know it, and whether it is silent. */
+            name: string;
             codec: string;
             channels: number;
             layout: string;
             sample_rate: number;
             start_ms: number;
+            end_ms: number | null;
+            /** @default false */
+            is_silent: boolean;
         };
         SpeakerOutput: {
             /** @description As the file names them; empty where it does not. */
@@ -4975,6 +5017,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TranscriptOutput"];
+                };
+            };
+        };
+    };
+    drafts_sound_retrieve: {
+        parameters: {
+            query?: {
+                at_ms?: number;
+                camera?: "client" | "counsellor";
+                /** @description Counted from 0; all of them together without it. */
+                track?: number;
+            };
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/wav": string;
                 };
             };
         };
