@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
 
 from annotator.corpus.transcripts.columns import (
     Columns,
@@ -84,7 +83,8 @@ def conversation_rows(
 
 def _carried_on(ids: Sequence[str]) -> list[str]:
     """An empty cell, or one that is merged with the one above, belongs to the conversation named above."""
-    return list(accumulate(ids, lambda above, own: own or above))
+    above = ""
+    return [above := own or above for own in ids]
 
 
 def has_header(rows: Sequence[Row]) -> bool:
