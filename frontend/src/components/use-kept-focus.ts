@@ -1,5 +1,11 @@
 import { useEffect, useRef } from "react"
 
+/** Focus it, and move the page only where it would be out of sight. */
+export function focusInSight(place: HTMLElement | null | undefined): void {
+  place?.focus({ preventScroll: true })
+  place?.scrollIntoView?.({ block: "nearest" }) // jsdom has no layout to scroll.
+}
+
 /**
  * Put the focus on `place` when what had it leaves the page or can't be used any more. It would fall to the page's
  * body, and whoever works by keys or with a screen reader would begin again at the top.
@@ -19,7 +25,7 @@ export function useKeptFocus(place: () => HTMLElement | null | undefined): void 
       if (last.isConnected && !last.matches(":disabled")) return
       // An open dialog holds the focus by itself, and gives it back as it closes.
       if (document.querySelector("[role=dialog]")) return
-      latest.current()?.focus({ preventScroll: true })
+      focusInSight(latest.current())
     }
     const observer = new MutationObserver(keep)
     observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] })

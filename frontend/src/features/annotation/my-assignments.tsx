@@ -13,13 +13,25 @@ export function MyAssignments({ assignments, more }: Props) {
     <DataTable
       label={texts.assignments.title}
       columns={COLUMNS}
-      rows={assignments}
+      rows={whatIsLeftFirst(assignments)}
       rowKey={(assignment) => assignment.id}
       searchText={({ session }) => `${session.key} ${session.title}`}
       more={more}
       empty={<p className={classes.note}>{texts.assignments.none}</p>}
     />
   )
+}
+
+/** Passes to go on with, then those to begin, then those that wait for something, and last what is done. */
+const whatIsLeftFirst = (assignments: Assignment[]): Assignment[] =>
+  [...assignments].sort((one, other) => placeOf(one) - placeOf(other))
+
+function placeOf({ done_at, may_label, n_complete, n_to_confirm, waits_for }: Assignment): number {
+  if (waits_for) return 2
+  if (n_to_confirm) return 0
+  if (done_at) return 4
+  if (!may_label) return 3
+  return n_complete ? 0 : 1
 }
 
 const SessionName = ({ session: { key, title } }: Pick<Assignment, "session">) => (

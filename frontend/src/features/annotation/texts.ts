@@ -22,7 +22,7 @@ export const texts = {
 
   workspace: {
     about: (client: string, pass: string) => `Client ${client} · pass: ${pass}`,
-    home: "attune, all studies",
+    home: "attune, start page",
     back: (study: string) => `Back to ${study}`,
     backShort: "Back",
     cannotOpen: "This pass cannot be opened",
@@ -32,7 +32,7 @@ export const texts = {
     reopen: "Reopen",
     progress: "Client turns labelled",
     title: (name: string) => `Session ${name}`,
-    allStudies: "All studies",
+    allStudies: "Start page",
     isAnothers: (rater: string) => `This is the pass of ${rater}. You can look; only ${rater} can answer.`,
     isDone: (at: string) => `Marked done ${at}. The answers are final.`,
     changedSince: (n: number) =>
@@ -254,12 +254,14 @@ export const texts = {
     confirm: "your labels of a changed turn still hold",
     undo: "undo the last change",
     done: "mark the pass done, or see what is open",
-    codebook: "codebook",
+    codebook: "open or close the codebook",
     help: "this list",
   },
 
-  codebookDrawer: {
-    title: (name: string, version: number) => `${name}, version ${version}`,
+  codebook: {
+    title: "Codebook",
+    version: (name: string, version: number) => `${name}, version ${version}`,
+    close: "Close the codebook",
     examples: "Examples",
   },
 }

@@ -6,6 +6,7 @@ import { useCallback } from "react"
 import type { Turn, Workspace } from "../../api/types"
 import { isRefused } from "../../api/withdrawal"
 import { Empty } from "../../components/empty"
+import { Main } from "../../components/main"
 import { PageSkeleton } from "../../components/skeleton"
 import { assignmentQueries } from "./queries"
 import { texts } from "./texts"
@@ -43,16 +44,17 @@ export function WorkspacePage() {
   }
   if (!workspace.data) {
     return (
-      <main className={classes.single}>
+      <Main className={classes.single}>
         <PageSkeleton />
-      </main>
+      </Main>
     )
   }
   const start = startTurn(workspace.data, turn)
   if (start) return <WorkspaceView key={id} workspace={workspace.data} start={start} onTurn={onTurn} />
   return (
-    <main className={classes.single}>
+    <Main className={classes.single}>
       <Empty
+        isPage
         title={texts.workspace.noTurns}
         action={
           <Link to="/studies/$slug" params={{ slug: workspace.data.study.slug }}>
@@ -62,7 +64,7 @@ export function WorkspacePage() {
       >
         {texts.workspace.noTurnsText}
       </Empty>
-    </main>
+    </Main>
   )
 }
 

@@ -96,7 +96,7 @@ export function Stepping({ sessionId, frame, turn, pictures, mayChoose, isBusy, 
           disabled={index === first}
           onClick={() => stepper.show(index - 1)}
         >
-          <KeyHint keys="←" />
+          <KeyHint keys="←" isAll />
         </Button>
         <Button
           variant="default"
@@ -113,7 +113,7 @@ export function Stepping({ sessionId, frame, turn, pictures, mayChoose, isBusy, 
           disabled={index === last}
           onClick={() => stepper.show(index + 1)}
         >
-          <KeyHint keys="→" />
+          <KeyHint keys="→" isAll />
         </Button>
         <span className="small number" role="status">
           {say.at(index - first + 1, last - first + 1, mediaTime(pictures.timesMs[index] ?? 0))}

@@ -13,7 +13,7 @@ export function KeysDialog({ isOpen, onClose }: Props) {
         {texts.keys.list.map(([keys, meaning]) => (
           <div key={keys}>
             <dt aria-label={keys}>
-              <KeyHint keys={keys ?? ""} />
+              <KeyHint keys={keys ?? ""} isAll />
             </dt>
             <dd>{meaning}</dd>
           </div>

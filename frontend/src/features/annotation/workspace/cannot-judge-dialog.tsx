@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Radio, Stack, TextInput } from "@mantine/core"
+import { Button, Modal, Radio, Stack, TextInput } from "@mantine/core"
 import { useState, type FormEvent } from "react"
 
 import type { PassKind } from "../../../api/types"
+import { DialogActions } from "../../../components/dialog-actions"
 import { texts } from "../texts"
 
 /** The longest reason the server keeps. */
@@ -46,11 +47,11 @@ export function CannotJudgeDialog({ isOpen, onClose, passKind, onSet }: Props) {
             value={other}
             onChange={(event) => setOther(event.currentTarget.value)}
           />
-          <Group justify="flex-end">
+          <DialogActions>
             <Button type="submit" disabled={!reason}>
               {say.set}
             </Button>
-          </Group>
+          </DialogActions>
         </Stack>
       </form>
     </Modal>

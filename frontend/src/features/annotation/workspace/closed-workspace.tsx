@@ -3,6 +3,7 @@ import { useState } from "react"
 
 import type { Workspace } from "../../../api/types"
 import { ErrorNotice } from "../../../components/error-notice"
+import { Main } from "../../../components/main"
 import { texts } from "../texts"
 import { RefusalsDialog } from "./refusals-dialog"
 import { SaveState } from "./save-state"
@@ -19,11 +20,11 @@ type Props = {
 export function ClosedWorkspace({ error, retry, opened }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   return (
-    <main className={classes.single}>
+    <Main className={classes.single}>
       <p>
         <Link to="/">{texts.workspace.allStudies}</Link>
       </p>
-      <ErrorNotice title={texts.workspace.cannotOpen} error={error} retry={retry} />
+      <ErrorNotice isPage title={texts.workspace.cannotOpen} error={error} retry={retry} />
       {opened && (
         <>
           <p>
@@ -32,6 +33,6 @@ export function ClosedWorkspace({ error, retry, opened }: Props) {
           <RefusalsDialog isOpen={isAsking} onClose={() => setIsAsking(false)} workspace={opened} />
         </>
       )}
-    </main>
+    </Main>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Modal } from "@mantine/core"
+import { Button, Modal } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useSyncExternalStore } from "react"
 
 import type { Turn, Workspace } from "../../../api/types"
+import { DialogActions } from "../../../components/dialog-actions"
 import { explain } from "../../../components/error-notice"
 import { assignmentQueries, markDone } from "../queries"
 import { changeQueue } from "../queue"
@@ -71,7 +72,7 @@ export function DoneDialog({ isOpen, onClose, isAtEnd, workspace, open, changed,
           {explain(done.error)}
         </p>
       )}
-      <Group justify="flex-end" mt="lg" gap="xs">
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           {say.close}
         </Button>
@@ -80,7 +81,7 @@ export function DoneDialog({ isOpen, onClose, isAtEnd, workspace, open, changed,
             {say.confirm}
           </Button>
         )}
-      </Group>
+      </DialogActions>
     </Modal>
   )
 }

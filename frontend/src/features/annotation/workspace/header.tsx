@@ -15,6 +15,7 @@ type Props = {
   changed: number
   onChanged: () => void
   onShowRefused: () => void
+  hasCodebook: boolean
   onCodebook: () => void
   onKeys: () => void
   onDone: () => void
@@ -27,6 +28,7 @@ export function Header({
   changed,
   onChanged,
   onShowRefused,
+  hasCodebook,
   onCodebook,
   onKeys,
   onDone,
@@ -84,7 +86,14 @@ export function Header({
           {say.done}
         </Button>
       )}
-      <Button variant="default" size="compact-md" onClick={onCodebook} rightSection={<KeyHint keys="B" />}>
+      <Button
+        variant="default"
+        size="compact-md"
+        aria-keyshortcuts="B"
+        aria-expanded={hasCodebook}
+        onClick={onCodebook}
+        rightSection={<KeyHint keys="B" />}
+      >
         {say.codebook}
       </Button>
       <Button variant="default" size="compact-md" onClick={onKeys} rightSection={<KeyHint keys="?" />}>

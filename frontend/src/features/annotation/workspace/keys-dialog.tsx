@@ -53,7 +53,7 @@ function Key({ shown, meaning }: { shown: string; meaning: string }) {
     <div>
       <dt>
         <span className={classes.spoken}>{shown}</span>
-        <KeyHint keys={shown} />
+        <KeyHint keys={shown} isAll />
       </dt>
       <dd>{meaning}</dd>
     </div>

@@ -1,3 +1,5 @@
+import { useState, type CSSProperties } from "react"
+
 import type { Turn, Workspace } from "../../../api/types"
 import { SwapButton } from "../../../components/cameras/swap-button"
 import { TwoPictures } from "../../../components/cameras/two-pictures"
@@ -28,12 +30,22 @@ export function Stage({ workspace, current, player, onNeighbour, onPlay }: Props
   const { video_url, small_video_url, has_picture, has_sound, is_blurred, counsellor } = workspace.media
   const second = secondOf(counsellor, isMuted)
   const { leader, ref } = useLeader(has_picture ? player.attach : player.attachSound)
+  const [aspect, setAspect] = useState<number>()
   const url = (wantsSmall && small_video_url) || (video_url ?? undefined)
 
   return (
-    <div className={classes.stage}>
+    <div className={classes.stage} style={{ "--aspect": aspect } as CSSProperties}>
       <TwoPictures second={second} leader={leader} isSwapped={isSwapped} className={classes.frame ?? ""}>
-        <video key={url} ref={ref} src={url} preload="auto" playsInline aria-label={say.label} onClick={onPlay} />
+        <video
+          key={url}
+          ref={ref}
+          src={url}
+          preload="auto"
+          playsInline
+          aria-label={say.label}
+          onClick={onPlay}
+          onLoadedMetadata={({ currentTarget }) => setAspect(aspectOf(currentTarget))}
+        />
         {fault && (
           <p role="alert" className={classes.fault}>
             {fault === "unplayable" ? say.unplayable : say.notArriving}
@@ -83,13 +95,13 @@ export function Stage({ workspace, current, player, onNeighbour, onPlay }: Props
           </button>
           <span className={classes.speed}>
             <button type="button" aria-label={say.slower} onClick={() => player.changeSpeed(-1)}>
-              <KeyHint keys="<" />
+              <KeyHint keys="<" isAll />
             </button>
             <span className="number" role="status">
               {say.speed(speed)}
             </span>
             <button type="button" aria-label={say.faster} onClick={() => player.changeSpeed(1)}>
-              <KeyHint keys=">" />
+              <KeyHint keys=">" isAll />
             </button>
           </span>
         </div>
@@ -106,6 +118,10 @@ export function Stage({ workspace, current, player, onNeighbour, onPlay }: Props
     </div>
   )
 }
+
+/** Of the frame: the picture's own, unless it is far wider or higher than a face asks for. */
+const aspectOf = ({ videoWidth, videoHeight }: HTMLVideoElement): number | undefined =>
+  videoHeight ? Math.min(16 / 9, Math.max(4 / 3, videoWidth / videoHeight)) : undefined
 
 /** The counsellor's picture, where there is one by now. */
 function secondOf(counsellor: Workspace["media"]["counsellor"], isMuted: boolean) {

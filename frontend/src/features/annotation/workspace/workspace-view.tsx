@@ -4,13 +4,14 @@ import { useCallback, useEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 
 import type { Construct, Level, ScoreValue, Turn, Workspace } from "../../../api/types"
+import { Main } from "../../../components/main"
 import { stretchOf } from "../../../components/turn-clip"
-import { useKeptFocus } from "../../../components/use-kept-focus"
+import { focusInSight, useKeptFocus } from "../../../components/use-kept-focus"
 import { texts } from "../texts"
 import { isAsked, NOTHING_RECORDED, openQuestions } from "./answers"
 import { BehindNotice } from "./behind-notice"
 import { CannotJudgeDialog } from "./cannot-judge-dialog"
-import { CodebookDrawer } from "./codebook-drawer"
+import { CodebookPanel } from "./codebook-panel"
 import { DoneBanner } from "./done-banner"
 import { DoneDialog } from "./done-dialog"
 import { selectedPassage, spansIn, withSpan } from "./evidence"
@@ -29,6 +30,7 @@ import { Transcript } from "./transcript"
 import { TurnForm } from "./turn-form"
 import { clientTurns, neighbour, nextOpen } from "./turns"
 import { useAnswers } from "./use-answers"
+import { useCodebook } from "./use-codebook"
 import { useConfirm } from "./use-confirm"
 import { useKeys } from "./use-keys"
 import { useMedia } from "./use-media"
@@ -39,7 +41,7 @@ import classes from "./workspace.module.css"
 /** As in workspace.module.css: a tablet held upright, or a page magnified to 200 %. */
 const ONE_COLUMN = "(max-width: 800px), (max-height: 520px)"
 
-type Dialog = "codebook" | "keys" | "done" | "doneAtEnd" | "cannotJudge" | "words" | "refusals"
+type Dialog = "keys" | "done" | "doneAtEnd" | "cannotJudge" | "words" | "refusals"
 
 type Props = {
   workspace: Workspace
@@ -62,6 +64,7 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
   /** The turn gone to last, be it the counsellor's: what Space plays. */
   const [aimed, setAimed] = useState(start.id)
   const [dialog, setDialog] = useState<Dialog>()
+  const [hasCodebook, toggleCodebook] = useCodebook()
   const isOneColumn = useMediaQuery(ONE_COLUMN, undefined, { getInitialValueInEffect: false }) ?? false
   const form = useRef<HTMLFormElement>(null)
   const search = useRef<HTMLInputElement>(null)
@@ -153,7 +156,7 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
     return form.current && expected(form.current, left)
   }
   useKeptFocus(nextKeyAt)
-  const toNextKey = () => nextKeyAt()?.focus({ preventScroll: true })
+  const toNextKey = () => focusInSight(nextKeyAt())
 
   /** To the next turn; after the last one, to what is left to do. */
   const goOn = (stillOpen: Turn[]) => {
@@ -192,7 +195,7 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
       confirm: () => isToConfirm && !confirm.isPending && confirm.mutate(current),
       undo: takeBack,
       done: () => !isLocked && setDialog("done"),
-      codebook: () => setDialog("codebook"),
+      codebook: toggleCodebook,
       help: () => setDialog("keys"),
     }
     commands[command]()
@@ -225,7 +228,7 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
 
   const close = () => setDialog(undefined)
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-layout={media.video_url ? undefined : "text"}>
       <Header
         workspace={workspace}
         complete={own.length - open.length}
@@ -233,72 +236,75 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
         changed={toLook.changed.length}
         onChanged={goToChanged}
         onShowRefused={() => setDialog("refusals")}
-        onCodebook={() => setDialog("codebook")}
+        hasCodebook={hasCodebook}
+        onCodebook={toggleCodebook}
         onKeys={() => setDialog("keys")}
         onDone={() => setDialog("done")}
       />
-      {!workspace.may_answer && (
-        <p className={classes.banner} role="status">
-          {texts.workspace.isAnothers(assignment.rater)}
-        </p>
-      )}
-      {assignment.done_at && <DoneBanner workspace={workspace} at={assignment.done_at} {...toLook} />}
-      <BehindNotice workspace={workspace} isTurnGone={!still} />
-      {!media.video_url && <MediaNote media={media} />}
-      <main id="content" className={classes.columns} data-layout={media.video_url ? undefined : "text"}>
-        {media.video_url && (
-          <div className={classes.left}>
-            <Stage
-              workspace={workspace}
-              current={current}
-              player={player}
-              onNeighbour={(step) => (step === 1 ? goOn(open) : go(neighbour(turns, current, step)))}
-              onPlay={play}
-            />
-            <div className={classes.timeline}>
-              <Timeline workspace={workspace} annotations={annotations} current={current} player={player} onGo={go} />
-            </div>
-          </div>
+      <Main id="content" className={classes.main}>
+        {!workspace.may_answer && (
+          <p className={classes.banner} role="status">
+            {texts.workspace.isAnothers(assignment.rater)}
+          </p>
         )}
-        <TurnForm
-          ref={form}
-          turn={current}
-          number={own.indexOf(current) + 1}
-          hasWords={isOneColumn}
-          annotation={shown}
-          constructs={codebook.constructs}
-          isLocked={isLocked}
-          notice={
-            look && (
-              <SecondLookNotice
-                turn={current}
-                look={look}
-                isLocked={isLocked}
-                isBusy={confirm.isPending}
-                onConfirm={isToConfirm ? () => confirm.mutate(current) : undefined}
+        {assignment.done_at && <DoneBanner workspace={workspace} at={assignment.done_at} {...toLook} />}
+        <BehindNotice workspace={workspace} isTurnGone={!still} />
+        {!media.video_url && <MediaNote media={media} />}
+        <div className={classes.columns} data-has-codebook={hasCodebook || undefined}>
+          {media.video_url && (
+            <div className={classes.left}>
+              <Stage
+                workspace={workspace}
+                current={current}
+                player={player}
+                onNeighbour={(step) => (step === 1 ? goOn(open) : go(neighbour(turns, current, step)))}
+                onPlay={play}
               />
-            )
-          }
-          hasMoments={media.video_url !== null}
-          onAnswer={say}
-          onMark={mark}
-          onChooseWords={() => setDialog("words")}
-          onCannotJudge={() => setDialog("cannotJudge")}
-          onTooHard={() => leave(texts.form.tooHardReason)}
-          onNext={() => goOn(open)}
-          onLeave={toNextKey}
-        />
-        <Transcript
-          workspace={workspace}
-          annotations={annotations}
-          current={current}
-          player={player}
-          searchRef={search}
-          onGo={go}
-          onLeave={toNextKey}
-        />
-      </main>
-      <CodebookDrawer isOpen={dialog === "codebook"} onClose={close} codebook={codebook} />
+              <div className={classes.timeline}>
+                <Timeline workspace={workspace} annotations={annotations} current={current} player={player} onGo={go} />
+              </div>
+            </div>
+          )}
+          <TurnForm
+            ref={form}
+            turn={current}
+            number={own.indexOf(current) + 1}
+            hasWords={isOneColumn}
+            annotation={shown}
+            constructs={codebook.constructs}
+            isLocked={isLocked}
+            notice={
+              look && (
+                <SecondLookNotice
+                  turn={current}
+                  look={look}
+                  isLocked={isLocked}
+                  isBusy={confirm.isPending}
+                  onConfirm={isToConfirm ? () => confirm.mutate(current) : undefined}
+                />
+              )
+            }
+            hasMoments={media.video_url !== null}
+            onAnswer={say}
+            onMark={mark}
+            onChooseWords={() => setDialog("words")}
+            onCannotJudge={() => setDialog("cannotJudge")}
+            onTooHard={() => leave(texts.form.tooHardReason)}
+            onNext={() => goOn(open)}
+            onLeave={toNextKey}
+          />
+          {hasCodebook && <CodebookPanel codebook={codebook} onClose={toggleCodebook} />}
+          <Transcript
+            workspace={workspace}
+            annotations={annotations}
+            current={current}
+            player={player}
+            searchRef={search}
+            onGo={go}
+            onLeave={toNextKey}
+          />
+        </div>
+      </Main>
       <KeysDialog isOpen={dialog === "keys"} onClose={close} constructs={codebook.constructs} />
       <DoneDialog
         isOpen={dialog === "done" || dialog === "doneAtEnd"}
