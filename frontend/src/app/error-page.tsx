@@ -3,6 +3,7 @@ import type { ErrorComponentProps } from "@tanstack/react-router"
 
 import { ApiError, request } from "../api/client"
 import { ErrorNotice } from "../components/error-notice"
+import { Main } from "../components/main"
 import classes from "./shell.module.css"
 import { texts } from "./texts"
 
@@ -16,13 +17,13 @@ export function ErrorPage({ error: thrown, reset }: ErrorComponentProps) {
   const title = isNotLoaded ? texts.unloadedTitle : texts.faultTitle
   useDocumentTitle(`${title} · Attune`)
   return (
-    <main className={classes.main}>
+    <Main className={classes.main}>
       {isNotLoaded ? (
-        <ErrorNotice title={title} error={new ApiError(0, "no_connection", error.message)} retry={loadAgain} />
+        <ErrorNotice isPage title={title} error={new ApiError(0, "no_connection", error.message)} retry={loadAgain} />
       ) : (
-        <ErrorNotice title={title} error={error} retry={reset} />
+        <ErrorNotice isPage title={title} error={error} retry={reset} />
       )}
-    </main>
+    </Main>
   )
 }
 

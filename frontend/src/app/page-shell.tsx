@@ -1,5 +1,6 @@
 import { Outlet } from "@tanstack/react-router"
 
+import { Main } from "../components/main"
 import { TopBar } from "./top-bar"
 import classes from "./shell.module.css"
 
@@ -8,9 +9,9 @@ export function PageShell() {
   return (
     <>
       <TopBar />
-      <main id="content" className={classes.main} tabIndex={-1}>
+      <Main id="content" className={classes.main}>
         <Outlet />
-      </main>
+      </Main>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { Outlet, useParams } from "@tanstack/react-router"
 import { isApiError } from "../api/client"
 import { studyQuery } from "../api/queries"
 import { ErrorNotice } from "../components/error-notice"
+import { Main } from "../components/main"
 import { NotFoundPage } from "./not-found-page"
 import classes from "./shell.module.css"
 import { StudyNavigation } from "./study-navigation"
@@ -20,14 +21,14 @@ export function StudyLayout() {
       <TopBar>
         <StudyNavigation slug={slug} study={study.data} />
       </TopBar>
-      <main id="content" className={classes.main} tabIndex={-1}>
+      <Main id="content" className={classes.main}>
         {study.error ? (
-          <ErrorNotice error={study.error} retry={() => void study.refetch()} />
+          <ErrorNotice isPage error={study.error} retry={() => void study.refetch()} />
         ) : (
           // A page may count on the study being there: its queries find it in the cache.
           study.data && <Outlet />
         )}
-      </main>
+      </Main>
     </>
   )
 }

@@ -3,6 +3,8 @@ import type { ReactNode } from "react"
 import classes from "./empty.module.css"
 
 type Props = {
+  /** Whether it is all there is of a page, which is then called by its title. */
+  isPage?: boolean
   title: string
   /** What will be here. */
   children?: ReactNode
@@ -10,10 +12,11 @@ type Props = {
   action?: ReactNode
 }
 
-export function Empty({ title, children, action }: Props) {
+export function Empty({ isPage = false, title, children, action }: Props) {
+  const Title = isPage ? "h1" : "h2"
   return (
     <div className={classes.empty}>
-      <h2>{title}</h2>
+      <Title>{title}</Title>
       {children && <p>{children}</p>}
       {action}
     </div>

@@ -5,13 +5,20 @@ import { isApiError } from "../api/client"
 import classes from "./error-notice.module.css"
 import { texts } from "./texts"
 
-type Props = { error: Error; title?: string; retry?: () => void }
+type Props = {
+  /** Whether it is all there is of a page, which is then called by its title. */
+  isPage?: boolean
+  error: Error
+  title?: string
+  retry?: () => void
+}
 
 /** What happened, what is safe, what to do. */
-export function ErrorNotice({ error, title = texts.whatHappened.title, retry }: Props) {
+export function ErrorNotice({ isPage = false, error, title = texts.whatHappened.title, retry }: Props) {
+  const Title = isPage ? "h1" : "h2"
   return (
     <div role="alert" className={classes.notice}>
-      <h2>{title}</h2>
+      <Title>{title}</Title>
       <p>{explain(error)}</p>
       <p className="small">{texts.safe}</p>
       {retry && (

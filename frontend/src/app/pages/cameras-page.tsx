@@ -21,9 +21,14 @@ export function CamerasPage() {
   const isLead = useSuspenseQuery(studyQuery(slug)).data.my_roles.includes("lead")
   const session = useQuery({ ...sessionQueries.one(Number(id)), enabled: isLead })
 
-  if (!isLead) return <Empty title={texts.cameras.noRight}>{texts.cameras.noRightText}</Empty>
+  if (!isLead)
+    return (
+      <Empty isPage title={texts.cameras.noRight}>
+        {texts.cameras.noRightText}
+      </Empty>
+    )
   if (isApiError(session.error) && session.error.status === 404) return <NotFoundPage />
-  if (session.error) return <ErrorNotice error={session.error} retry={() => void session.refetch()} />
+  if (session.error) return <ErrorNotice isPage error={session.error} retry={() => void session.refetch()} />
   if (!session.data) return <PageSkeleton />
   return (
     <>
@@ -38,8 +43,23 @@ export function CamerasPage() {
 
 function Cameras({ session }: { session: SessionDetail }) {
   const { recording, counsellor_recording: second, may_play, why_not_play } = session
-  if (!recording || !second) return <Empty title={texts.cameras.oneAlone}>{texts.cameras.oneAloneText}</Empty>
-  if (!may_play) return <Empty title={texts.page.noPicture}>{why_not_play}</Empty>
-  if (!second.is_ready) return <Empty title={texts.page.noPicture}>{texts.cameras.beingMade}</Empty>
+  if (!recording || !second)
+    return (
+      <Empty isPage title={texts.cameras.oneAlone}>
+        {texts.cameras.oneAloneText}
+      </Empty>
+    )
+  if (!may_play)
+    return (
+      <Empty isPage title={texts.page.noPicture}>
+        {why_not_play}
+      </Empty>
+    )
+  if (!second.is_ready)
+    return (
+      <Empty isPage title={texts.page.noPicture}>
+        {texts.cameras.beingMade}
+      </Empty>
+    )
   return <CamerasView key={session.id} session={session} second={second} durationMs={recording.duration_ms} />
 }

@@ -33,7 +33,7 @@ export function FramesPage() {
   const open = (next: Frame | undefined) => void navigate({ search: { only, frame: next?.id } })
 
   if (isApiError(session.error) && session.error.status === 404) return <NotFoundPage />
-  if (session.error) return <ErrorNotice error={session.error} retry={() => void session.refetch()} />
+  if (session.error) return <ErrorNotice isPage error={session.error} retry={() => void session.refetch()} />
   if (!session.data) return <PageSkeleton />
   if (frame !== undefined) {
     return (

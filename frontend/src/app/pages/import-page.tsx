@@ -19,8 +19,13 @@ export function ImportPage() {
   const isLead = useSuspenseQuery(studyQuery(slug)).data.my_roles.includes("lead")
   const persons = useQuery({ ...personsQuery(slug), enabled: isLead })
 
-  if (!isLead) return <Empty title={texts.noRight}>{texts.noRightText}</Empty>
-  if (persons.error) return <ErrorNotice error={persons.error} retry={() => void persons.refetch()} />
+  if (!isLead)
+    return (
+      <Empty isPage title={texts.noRight}>
+        {texts.noRightText}
+      </Empty>
+    )
+  if (persons.error) return <ErrorNotice isPage error={persons.error} retry={() => void persons.refetch()} />
   if (!persons.data) return <PageSkeleton />
   return <ImportView slug={slug} draftId={draft} persons={persons.data} ConsentForm={ConsentAtImport} />
 }

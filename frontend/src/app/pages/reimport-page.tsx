@@ -24,9 +24,14 @@ export function ReimportPage() {
   const isLead = useSuspenseQuery(studyQuery(slug)).data.my_roles.includes("lead")
   const session = useQuery({ ...sessionQueries.one(Number(id)), enabled: isLead })
 
-  if (!isLead) return <Empty title={texts.edit.noRight}>{texts.edit.noRightText}</Empty>
+  if (!isLead)
+    return (
+      <Empty isPage title={texts.edit.noRight}>
+        {texts.edit.noRightText}
+      </Empty>
+    )
   if (isApiError(session.error) && session.error.status === 404) return <NotFoundPage />
-  if (session.error) return <ErrorNotice error={session.error} retry={() => void session.refetch()} />
+  if (session.error) return <ErrorNotice isPage error={session.error} retry={() => void session.refetch()} />
   if (!session.data) return <PageSkeleton />
   return (
     <>

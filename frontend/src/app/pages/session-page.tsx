@@ -31,7 +31,7 @@ export function SessionPage() {
   const preparation = usePreparation(session.data, isLead || isSteward)
 
   if (isApiError(session.error) && session.error.status === 404) return <NotFoundPage />
-  if (session.error) return <ErrorNotice error={session.error} retry={() => void session.refetch()} />
+  if (session.error) return <ErrorNotice isPage error={session.error} retry={() => void session.refetch()} />
   if (!session.data) return <PageSkeleton />
   const { key, title, client, counsellor } = session.data
   return (

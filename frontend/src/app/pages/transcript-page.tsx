@@ -27,11 +27,16 @@ export function TranscriptPage() {
   useEffect(() => () => void queryClient.invalidateQueries({ queryKey: sessionQueries.all() }), [queryClient])
   const error = session.error ?? transcript.error
 
-  if (!isLead) return <Empty title={texts.edit.noRight}>{texts.edit.noRightText}</Empty>
+  if (!isLead)
+    return (
+      <Empty isPage title={texts.edit.noRight}>
+        {texts.edit.noRightText}
+      </Empty>
+    )
   if (isApiError(error) && error.status === 404) return <NotFoundPage />
   if (error && !transcript.data) {
     const retry = () => void Promise.all([session.refetch(), transcript.refetch()])
-    return <ErrorNotice error={error} retry={retry} />
+    return <ErrorNotice isPage error={error} retry={retry} />
   }
   if (!session.data || !transcript.data) return <PageSkeleton />
   return (

@@ -57,7 +57,12 @@ export function DisagreementsPage() {
   }
   useShortcuts({ j: () => choose(rows[index + 1]), k: () => choose(rows[index - 1]) })
 
-  if (isApiError(queue.error) && queue.error.status === 403) return <Empty title={say.noRight}>{say.noRightText}</Empty>
+  if (isApiError(queue.error) && queue.error.status === 403)
+    return (
+      <Empty isPage title={say.noRight}>
+        {say.noRightText}
+      </Empty>
+    )
   const error = queue.error ?? codebook.error
   return (
     <>

@@ -29,7 +29,11 @@ export function ReviewPage() {
   const noneForLead = isComputed ? say.noneForLead.computed : say.noneForLead.notComputed
 
   if (isApiError(samples.error) && samples.error.status === 403) {
-    return <Empty title={say.noRight}>{say.noRightText}</Empty>
+    return (
+      <Empty isPage title={say.noRight}>
+        {say.noRightText}
+      </Empty>
+    )
   }
   return (
     <>

@@ -28,9 +28,9 @@ export function SamplePage() {
   const error = itemsError ?? samples.error ?? codebook.error
   const isExpert = study.my_roles.includes("expert")
 
-  if (error) return <ErrorNotice error={error} retry={() => void items.refetch()} />
+  if (error) return <ErrorNotice isPage error={error} retry={() => void items.refetch()} />
   if (!items.data || !samples.rows || !codebook.data) return <PageSkeleton />
-  if (!sample) return <Empty title={texts.review.none} />
+  if (!sample) return <Empty isPage title={texts.review.none} />
   return (
     <>
       <PageHeader title={texts.review.sample(sample.number)}>

@@ -35,7 +35,11 @@ export function AgreementPage() {
   const agreement = useQuery({ ...agreementQueries.overview(slug, pass), placeholderData: keepPreviousData })
 
   if (isApiError(agreement.error) && agreement.error.status === 403) {
-    return <Empty title={texts.noRight}>{texts.noRightText}</Empty>
+    return (
+      <Empty isPage title={texts.noRight}>
+        {texts.noRightText}
+      </Empty>
+    )
   }
   const figures = agreement.data?.figures
   const hasFigures = figures?.constructs.some(({ main }) => main.value !== null) ?? false

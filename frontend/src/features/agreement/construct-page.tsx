@@ -35,9 +35,13 @@ export function ConstructPage() {
   const say = texts.construct
 
   if (isApiError(detail.error) && detail.error.status === 403) {
-    return <Empty title={texts.noRight}>{texts.noRightText}</Empty>
+    return (
+      <Empty isPage title={texts.noRight}>
+        {texts.noRightText}
+      </Empty>
+    )
   }
-  if (detail.error) return <ErrorNotice error={detail.error} retry={() => void detail.refetch()} />
+  if (detail.error) return <ErrorNotice isPage error={detail.error} retry={() => void detail.refetch()} />
   if (!detail.data) return <PageSkeleton />
   const figures = detail.data.figures
   if (!figures) {

@@ -32,7 +32,11 @@ export function LogPage() {
     void navigate({ search: (old) => ({ ...old, ...to }), replace: true })
 
   if (isApiError(entries.error) && entries.error.status === 403) {
-    return <Empty title={texts.noRight}>{texts.noRightText}</Empty>
+    return (
+      <Empty isPage title={texts.noRight}>
+        {texts.noRightText}
+      </Empty>
+    )
   }
   return (
     <>

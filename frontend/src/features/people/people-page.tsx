@@ -21,7 +21,11 @@ export function PeoplePage() {
   const persons = useQuery(personsQuery(slug))
 
   if (isApiError(persons.error) && persons.error.status === 403) {
-    return <Empty title={texts.noRight}>{texts.noRightText}</Empty>
+    return (
+      <Empty isPage title={texts.noRight}>
+        {texts.noRightText}
+      </Empty>
+    )
   }
   return (
     <>

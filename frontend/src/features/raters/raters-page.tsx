@@ -28,7 +28,12 @@ export function RatersPage() {
   const retry = () =>
     void Promise.all([raters.refetch(), isLead && assignments.refetch(), isLead && sessions.refetch()])
 
-  if (isApiError(fault) && fault.status === 403) return <Empty title={texts.noRight}>{texts.noRightText}</Empty>
+  if (isApiError(fault) && fault.status === 403)
+    return (
+      <Empty isPage title={texts.noRight}>
+        {texts.noRightText}
+      </Empty>
+    )
   return (
     <>
       <PageHeader

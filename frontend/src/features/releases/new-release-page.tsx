@@ -48,7 +48,11 @@ export function NewReleasePage() {
   const canFreeze = plan.data?.faults.length === 0 && !plan.isPlaceholderData
 
   if (isApiError(plan.error) && plan.error.status === 403)
-    return <Empty title={texts.noRight}>{texts.noRightText}</Empty>
+    return (
+      <Empty isPage title={texts.noRight}>
+        {texts.noRightText}
+      </Empty>
+    )
   return (
     <>
       <PageHeader title={say.title}>

@@ -25,7 +25,7 @@ export function ReleasePage() {
   const release = useQuery(releaseQueries.one(Number(id)))
   const queryClient = useQueryClient()
 
-  if (release.error) return <ErrorNotice error={release.error} retry={() => void release.refetch()} />
+  if (release.error) return <ErrorNotice isPage error={release.error} retry={() => void release.refetch()} />
   if (!release.data) return <PageSkeleton />
   const { number, state, job, manifest, withdrawn, withdrawn_text } = release.data
   const mayRun = (roles.includes("lead") || roles.includes("engineer")) && state === "approved" && withdrawn === 0

@@ -36,7 +36,11 @@ export function ReleasesPage() {
   )
 
   if (isApiError(releases.error) && releases.error.status === 403) {
-    return <Empty title={texts.noRight}>{texts.noRightText}</Empty>
+    return (
+      <Empty isPage title={texts.noRight}>
+        {texts.noRightText}
+      </Empty>
+    )
   }
   return (
     <>

@@ -31,7 +31,7 @@ export function NewRunPage() {
   const chosen =
     approved?.find(({ id }) => id === asked) ?? approved?.find(({ withdrawn }) => withdrawn === 0) ?? approved?.[0]
 
-  if (releases.error) return <ErrorNotice error={releases.error} retry={() => void releases.refetch()} />
+  if (releases.error) return <ErrorNotice isPage error={releases.error} retry={() => void releases.refetch()} />
   if (!approved) return <PageSkeleton />
   return (
     <>

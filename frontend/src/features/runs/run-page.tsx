@@ -22,7 +22,7 @@ export function RunPage() {
   const run = useQuery(runQueries.one(Number(id)))
 
   if (!run.data) {
-    return run.error ? <ErrorNotice error={run.error} retry={() => void run.refetch()} /> : <PageSkeleton />
+    return run.error ? <ErrorNotice isPage error={run.error} retry={() => void run.refetch()} /> : <PageSkeleton />
   }
   const mayChange = roles.includes("lead") || roles.includes("engineer")
   return (

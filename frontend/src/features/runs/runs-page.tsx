@@ -39,7 +39,11 @@ export function RunsPage() {
   )
 
   if (isApiError(runs.error) && runs.error.status === 403)
-    return <Empty title={texts.noRight}>{texts.noRightText}</Empty>
+    return (
+      <Empty isPage title={texts.noRight}>
+        {texts.noRightText}
+      </Empty>
+    )
   return (
     <>
       <PageHeader title={texts.title} actions={runs.rows?.length ? start : undefined}>

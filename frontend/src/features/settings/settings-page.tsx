@@ -36,8 +36,14 @@ export function SettingsPage() {
     },
   })
 
-  if (!mayOpen) return <Empty title={texts.noRight}>{texts.noRightText}</Empty>
-  if (preparation.error) return <ErrorNotice error={preparation.error} retry={() => void preparation.refetch()} />
+  if (!mayOpen)
+    return (
+      <Empty isPage title={texts.noRight}>
+        {texts.noRightText}
+      </Empty>
+    )
+  if (preparation.error)
+    return <ErrorNotice isPage error={preparation.error} retry={() => void preparation.refetch()} />
   const changes = changesOf(set, plan)
   const change = (next: Settings) => {
     save.reset()
