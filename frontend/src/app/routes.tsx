@@ -40,6 +40,13 @@ const pages = createRoute({ getParentRoute: () => signedIn, id: "pages", compone
 const studies = createRoute({
   getParentRoute: () => pages,
   path: "/",
+  validateSearch: ({ all }: Record<string, unknown>): { all?: true } => (all ? { all: true } : {}),
+  // Whoever belongs to one study means that one, unless they ask for the list.
+  beforeLoad: async ({ context, search }) => {
+    const { memberships, held_back } = await context.queryClient.ensureQueryData(meQuery)
+    const [only, ...others] = held_back.length === 0 && !search.all ? memberships : []
+    if (only && others.length === 0) throw redirect({ to: "/studies/$slug", params: { slug: only.study.slug } })
+  },
   component: lazyRouteComponent(() => import("../features/studies/studies-page"), "StudiesPage"),
 })
 const account = createRoute({

@@ -2,7 +2,8 @@ import { count, counted } from "../components/numbers"
 
 export const texts = {
   close: "Close",
-  home: "Attune: all studies",
+  home: "Attune: start page",
+  allStudies: "All studies",
   skip: "Go to the content",
   account: "Account",
   logOut: "Log out",
@@ -26,7 +27,7 @@ export const texts = {
   notFoundTitle: "There is nothing here",
   notFoundText:
     "The address may be mistyped, or you may have no right to see this page. The study's lead can tell you.",
-  toStudies: "All studies",
+  toStudies: "Start page",
   faultTitle: "This page stopped working",
   unloadedTitle: "This page could not be loaded",
   myPasses: "My passes",

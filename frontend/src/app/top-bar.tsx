@@ -30,6 +30,11 @@ export function TopBar({ children }: Props) {
             <UnstyledButton className={classes.person}>{me.user.name || me.user.username}</UnstyledButton>
           </Menu.Target>
           <Menu.Dropdown>
+            {me.user.may_create_studies && (
+              <Menu.Item renderRoot={(props) => <Link {...props} to="/" search={{ all: true }} />}>
+                {texts.allStudies}
+              </Menu.Item>
+            )}
             <Menu.Item component={Link} to="/account">
               {texts.account}
             </Menu.Item>

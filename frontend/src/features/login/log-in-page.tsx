@@ -13,6 +13,7 @@ export function LogInPage() {
     <main className={classes.page}>
       <div className={classes.card}>
         <span className={classes.brand}>attune</span>
+        <p>{texts.whatItIs}</p>
         <h1>{texts.title}</h1>
         <LogInForm onLoggedIn={() => router.history.push(next ?? "/")} />
         <p className="small">{texts.newTo}</p>

@@ -1,5 +1,7 @@
 export const texts = {
   title: "Log in",
+  whatItIs:
+    "Here raters label, turn by turn, whether what clients say in counselling agrees with what their faces show, and models learn from it.",
   username: "Log-in name",
   password: "Password",
   logIn: "Log in",

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, NumberInput, Stack, Switch, Textarea, TextInput } from "@mantine/core"
+import { Button, Modal, NumberInput, Stack, Switch, Textarea, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { useState, type FormEvent } from "react"
 
 import { meQuery } from "../../api/queries"
+import { DialogActions } from "../../components/dialog-actions"
 import { explain } from "../../components/error-notice"
 import { createStudy, studiesQuery } from "./queries"
 import classes from "./studies.module.css"
@@ -78,11 +79,11 @@ export function NewStudyDialog({ isOpen, onClose }: Props) {
               {explain(create.error)}
             </p>
           )}
-          <Group justify="flex-end">
+          <DialogActions>
             <Button type="submit" loading={create.isPending}>
               {texts.create}
             </Button>
-          </Group>
+          </DialogActions>
         </Stack>
       </form>
     </Modal>

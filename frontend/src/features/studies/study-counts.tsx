@@ -6,8 +6,10 @@ import { texts } from "./texts"
 type Props = { study: Study }
 
 /** How far the study is, in the order of a label's life. */
-export function StudyCounts({ study: { counts, raters_per_turn } }: Props) {
+export function StudyCounts({ study: { counts, my_roles, raters_per_turn } }: Props) {
   const names = texts.dashboard.counts
+  // Whoever only labels or reviews can open neither.
+  const isAfterLabels = my_roles.some((role) => ["lead", "steward", "engineer"].includes(role))
   const open = counts.disagreements_open // Null for who must not be told.
   const figures = [
     {
@@ -19,12 +21,16 @@ export function StudyCounts({ study: { counts, raters_per_turn } }: Props) {
     { name: names.assignments, value: counts.assignments_done, note: names.assignmentsOf(counts.assignments) },
     { name: names.labels, value: counts.annotations_complete, note: names.labelsOf(counts.annotations_expected) },
     ...(open === null ? [] : [{ name: names.disagreements, value: open, note: "" }]),
-    {
-      name: names.releases,
-      value: counts.releases,
-      note: names.approved(counts.releases_approved, counts.releases_withdrawn),
-    },
-    { name: names.runs, value: counts.runs, note: names.succeeded(counts.runs_succeeded) },
+    ...(isAfterLabels
+      ? [
+          {
+            name: names.releases,
+            value: counts.releases,
+            note: names.approved(counts.releases_approved, counts.releases_withdrawn),
+          },
+          { name: names.runs, value: counts.runs, note: names.succeeded(counts.runs_succeeded) },
+        ]
+      : []),
   ]
   return (
     <dl className={classes.counts}>
