@@ -10,8 +10,12 @@ import { texts } from "./texts"
 // Mantine wants ten shades of a colour; ours are tokens that change with the scheme, so all ten are the same.
 const accent = Array(10).fill("var(--accent)") as unknown as MantineColorsTuple // A tuple's length can't be filled.
 
-/** Its heading names a dialog; as a page's banner, which Mantine makes of it, it would be the page's second one. */
-const inDialog = { attributes: { header: { role: "presentation" } } }
+const inDialog = {
+  /** Its heading names a dialog; as a page's banner, which Mantine makes of it, it would be the page's second one. */
+  attributes: { header: { role: "presentation" } },
+  /** Gone at once when it is closed: the next key is the page's, and would be lost while it fades. */
+  transitionProps: { duration: 0 },
+}
 
 export const theme = createTheme({
   primaryColor: "accent",
@@ -33,7 +37,7 @@ export const theme = createTheme({
   },
   components: {
     Button: { defaultProps: { size: "sm", fw: 550 } },
-    InputWrapper: { styles: { label: { marginBottom: 4 } } }, // Room for the ring of the field.
+    InputWrapper: { styles: { label: { marginBottom: 6 } } }, // Room for the ring of the field.
     TextInput: { defaultProps: { size: "sm" } },
     CloseButton: { defaultProps: { "aria-label": texts.close } },
     Drawer: { styles: { title: { fontWeight: 650 } }, defaultProps: inDialog },

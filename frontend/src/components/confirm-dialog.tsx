@@ -1,6 +1,7 @@
-import { Button, Group, Modal } from "@mantine/core"
+import { Button, Modal } from "@mantine/core"
 import type { ReactNode } from "react"
 
+import { DialogActions } from "./dialog-actions"
 import { texts } from "./texts"
 
 type Props = {
@@ -22,14 +23,14 @@ export function ConfirmDialog({ isOpen, title, children, confirm, isBusy, isDisa
   return (
     <Modal opened={isOpen} onClose={onCancel} title={title} closeButtonProps={{ "aria-label": texts.cancel }}>
       {children}
-      <Group justify="flex-end" mt="lg" gap="xs">
+      <DialogActions>
         <Button variant="default" onClick={onCancel} data-autofocus>
           {texts.cancel}
         </Button>
         <Button loading={isBusy} disabled={isDisabled} onClick={onConfirm}>
           {confirm}
         </Button>
-      </Group>
+      </DialogActions>
     </Modal>
   )
 }

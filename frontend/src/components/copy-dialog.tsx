@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Modal, Radio, Stack } from "@mantine/core"
+import { Button, Checkbox, Modal, Radio, Stack } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { useState } from "react"
 
 import { query } from "../api/client"
 import type { Schemas } from "../api/types"
+import { DialogActions } from "./dialog-actions"
 import { texts as common } from "./texts"
 import classes from "./withdrawn.module.css"
 
@@ -85,7 +86,7 @@ export function CopyDialog({ name, label, href, copy, withdrawn }: Props) {
             />
           )}
           <p className="small">{texts.logged}</p>
-          <Group justify="flex-end" gap="xs">
+          <DialogActions>
             <Button variant="default" onClick={close} data-autofocus>
               {common.cancel}
             </Button>
@@ -96,7 +97,7 @@ export function CopyDialog({ name, label, href, copy, withdrawn }: Props) {
             ) : (
               <Button disabled>{texts.download}</Button>
             )}
-          </Group>
+          </DialogActions>
         </Stack>
       </Modal>
     </>

@@ -37,7 +37,11 @@ export function FacePicker({ children, faces, atMs, durationMs, value, onChange,
       ) : (
         <div className={classes.picture}>
           {children}
-          {value && <span aria-hidden className={classes.region} style={placed(value)} />}
+          {value && (
+            <span className={classes.region} style={placed(value)}>
+              <span>{say.region}</span>
+            </span>
+          )}
           {faces?.map((each, index) => (
             <button
               key={index}

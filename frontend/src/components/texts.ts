@@ -61,6 +61,7 @@ export const texts = {
       n === 1
         ? "One face was found. Press it, or choose another moment below."
         : `${n} faces were found. Press the right one; another moment may show more.`,
+    region: "client",
     face: (number: number) => `Face ${number} from the left`,
     moment: "Moment of the recording",
     draw: "Draw a rectangle instead",

@@ -1,7 +1,8 @@
-import { Button, CopyButton, Group, Modal } from "@mantine/core"
+import { Button, CopyButton, Modal } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 
 import type { Agreement } from "../../api/agreement"
+import { DialogActions } from "../../components/dialog-actions"
 import { dateTime } from "../../components/numbers"
 import { coefficientOf } from "./coefficients"
 import { texts } from "./texts"
@@ -19,7 +20,7 @@ export function MethodsDialog({ agreement }: Props) {
       </Button>
       <Modal opened={isOpen} onClose={close} title={texts.methods.title} size="lg">
         <p>{paragraph}</p>
-        <Group justify="flex-end" mt="md">
+        <DialogActions>
           <CopyButton value={paragraph}>
             {({ copied, copy }) => (
               <Button variant="default" onClick={copy}>
@@ -27,7 +28,7 @@ export function MethodsDialog({ agreement }: Props) {
               </Button>
             )}
           </CopyButton>
-        </Group>
+        </DialogActions>
       </Modal>
     </>
   )

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack } from "@mantine/core"
+import { Button, Modal, Stack } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { useState, type FormEvent } from "react"
 
 import type { ConsentGiven, Person } from "../../api/corpus"
+import { DialogActions } from "../../components/dialog-actions"
 import { explain } from "../../components/error-notice"
 import { ConsentFields } from "./consent-fields"
 import classes from "./people.module.css"
@@ -43,11 +44,11 @@ export function GiveDialog({ person, onClose }: Props) {
               {explain(give.error)}
             </p>
           )}
-          <Group justify="flex-end">
+          <DialogActions>
             <Button type="submit" disabled={given.scopes.length === 0} loading={give.isPending}>
               {texts.giveAction}
             </Button>
-          </Group>
+          </DialogActions>
         </Stack>
       </form>
     </Modal>

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, TextInput } from "@mantine/core"
+import { Button, Modal, Stack, TextInput } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { useState, type FormEvent } from "react"
 
 import type { Person, Scope } from "../../api/corpus"
+import { DialogActions } from "../../components/dialog-actions"
 import { explain } from "../../components/error-notice"
 import { dateTime } from "../../components/numbers"
 import { ScopesField } from "./consent-fields"
@@ -61,11 +62,11 @@ export function WithdrawDialog({ person, onClose }: Props) {
                 {explain(withdraw.error)}
               </p>
             )}
-            <Group justify="flex-end">
+            <DialogActions>
               <Button type="submit" disabled={scopes.length === 0} loading={withdraw.isPending}>
                 {texts.withdrawAction}
               </Button>
-            </Group>
+            </DialogActions>
           </Stack>
         </form>
       )}
@@ -104,11 +105,11 @@ function Outcome({ outcome, onClose }: { outcome: Withdrawal; onClose: () => voi
           </ul>
         </div>
       )}
-      <Group justify="flex-end">
+      <DialogActions>
         <Button variant="default" onClick={onClose} data-autofocus>
           {texts.close}
         </Button>
-      </Group>
+      </DialogActions>
     </Stack>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Select, Stack, TextInput } from "@mantine/core"
+import { Button, Modal, Select, Stack, TextInput } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { useState, type FormEvent } from "react"
 
+import { DialogActions } from "../../components/dialog-actions"
 import { explain } from "../../components/error-notice"
 import { NewLinkShown } from "./new-link"
 import { addMember, type AddedMember, type OfferedRole } from "./queries"
@@ -64,11 +65,11 @@ export function AddMemberDialog({ slug, roles, onClose }: Props) {
               onChange={(value) => value && setRole(value)}
             />
             {!roles.includes("steward") && <p className="small">{texts.onlyStewards}</p>}
-            <Group justify="flex-end">
+            <DialogActions>
               <Button type="submit" loading={add.isPending}>
                 {texts.addAction}
               </Button>
-            </Group>
+            </DialogActions>
           </Stack>
         </form>
       )}
@@ -82,11 +83,11 @@ function Added({ member, onClose }: { member: AddedMember; onClose: () => void }
     <Stack gap="md">
       <p role="status">{texts.added(name, member.role)}</p>
       {member.link && <NewLinkShown name={name} link={member.link} />}
-      <Group justify="flex-end">
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           {texts.close}
         </Button>
-      </Group>
+      </DialogActions>
     </Stack>
   )
 }

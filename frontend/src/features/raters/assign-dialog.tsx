@@ -5,6 +5,7 @@ import { useState, type FormEvent } from "react"
 
 import type { Session } from "../../api/corpus"
 import type { PassKind, Study } from "../../api/types"
+import { DialogActions } from "../../components/dialog-actions"
 import { showError } from "../../components/error-notice"
 import { Refusal } from "../../components/refusal"
 import { passKindsOf, tooLateIn } from "./planning"
@@ -95,7 +96,7 @@ export function AssignDialog({ study, raters, sessions, onClose }: Props) {
             <p className={classes.note}>{texts.tooLateNote}</p>
           )}
           <Refusal of={give} restsOn={[kind, sessionIds, chosenRaters, raters, sessions, exclusions]} />
-          <Group justify="flex-end">
+          <DialogActions>
             <Button
               type="submit"
               disabled={sessionIds.length === 0 || chosenRaters.length === 0}
@@ -103,7 +104,7 @@ export function AssignDialog({ study, raters, sessions, onClose }: Props) {
             >
               {texts.assignAction}
             </Button>
-          </Group>
+          </DialogActions>
         </Stack>
       </form>
     </Modal>

@@ -5,6 +5,7 @@ import { useState } from "react"
 
 import type { Session } from "../../api/corpus"
 import type { Assignment, Study } from "../../api/types"
+import { DialogActions } from "../../components/dialog-actions"
 import { Refusal } from "../../components/refusal"
 import { passKindsOf, planOf } from "./planning"
 import { distribute } from "./queries"
@@ -66,11 +67,11 @@ export function DistributeDialog({ study, nRaters, assignments, sessions, onClos
           {plan.leftOut.length > 0 && <p className={classes.leftOut}>{texts.leftOut(plan.leftOut)}</p>}
         </div>
         <Refusal of={assigning} restsOn={[kinds, assignments, sessions, nRaters]} />
-        <Group justify="flex-end">
+        <DialogActions>
           <Button disabled={plan.nPasses === 0} loading={assigning.isPending} onClick={() => assigning.mutate()}>
             {texts.distributeAction(plan.nPasses)}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Modal>
   )

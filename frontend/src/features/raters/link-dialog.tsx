@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack } from "@mantine/core"
+import { Button, Modal, Stack } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 
 import type { Member } from "../../api/types"
+import { DialogActions } from "../../components/dialog-actions"
 import { explain, showError } from "../../components/error-notice"
 import { NewLinkShown } from "./new-link"
 import { makeLink, revokeLink } from "./queries"
@@ -37,7 +38,7 @@ export function LinkDialog({ slug, member, onClose }: Props) {
             {explain(make.error)}
           </p>
         )}
-        <Group justify="flex-end" gap="xs">
+        <DialogActions>
           {member.link_expires_at && !make.data && (
             <Button variant="default" loading={revoke.isPending} onClick={() => revoke.mutate()}>
               {texts.revokeLink}
@@ -52,7 +53,7 @@ export function LinkDialog({ slug, member, onClose }: Props) {
               {texts.makeLink}
             </Button>
           )}
-        </Group>
+        </DialogActions>
       </Stack>
     </Modal>
   )

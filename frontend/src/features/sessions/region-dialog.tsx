@@ -1,14 +1,14 @@
-import { Button, Group, Modal, Stack } from "@mantine/core"
+import { Button, Modal, Stack } from "@mantine/core"
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 
 import { urlOf } from "../../api/client"
 import type { Recording, Region, Session } from "../../api/corpus"
 import { facesQuery } from "../../api/faces"
+import { DialogActions } from "../../components/dialog-actions"
 import { explain, showError } from "../../components/error-notice"
 import { FacePicker } from "../../components/face-picker"
 import { changeSession, sessionQueries } from "./queries"
-import classes from "./region-dialog.module.css"
 import { texts } from "./texts"
 
 type Props = { session: Session; recording: Recording; onClose: () => void }
@@ -57,11 +57,11 @@ export function RegionDialog({ session, recording, onClose }: Props) {
         </FacePicker>
         {faces.error && <p role="alert">{explain(faces.error)}</p>}
         <p className="small">{texts.page.wholePicture}</p>
-        <Group justify="flex-end" className={classes.foot}>
+        <DialogActions>
           <Button disabled={!region} loading={change.isPending} onClick={() => region && change.mutate(region)}>
             {texts.page.takeAgain}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Modal>
   )

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, TextInput } from "@mantine/core"
+import { Button, Modal, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState, type FormEvent } from "react"
 
 import type { Session } from "../../api/corpus"
+import { DialogActions } from "../../components/dialog-actions"
 import { explain } from "../../components/error-notice"
 import { changeSession, sessionQueries } from "./queries"
 import { texts } from "./texts"
@@ -36,11 +37,11 @@ export function TitleDialog({ session, onClose }: Props) {
           error={change.error && explain(change.error)}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
-        <Group justify="flex-end" mt="md">
+        <DialogActions>
           <Button type="submit" loading={change.isPending}>
             {texts.page.save}
           </Button>
-        </Group>
+        </DialogActions>
       </form>
     </Modal>
   )
