@@ -1,6 +1,7 @@
 """Import films into a study of their own, in the data folder that the environment names, for Asha to rate.
 
-`python -m tests.e2e.counted_study FOLDER NAME...` prints, for each film, the assignment and the stored frames as JSON.
+`python -m tests.e2e.counted_study STUDY FOLDER NAME...` prints, for each film, the assignment and the stored frames as
+JSON.
 """
 
 import json
@@ -13,7 +14,7 @@ import django
 Json = dict[str, Any]
 
 
-def import_films(folder: Path, names: list[str]) -> dict[str, Json]:
+def import_films(study_name: str, folder: Path, names: list[str]) -> dict[str, Json]:
     """By the film's name: the assignment's id, and of each client turn where its frame lies and when it is shown."""
     from django.utils import timezone
 
@@ -23,7 +24,7 @@ def import_films(folder: Path, names: list[str]) -> dict[str, Json]:
 
     now = timezone.now()
     chi = User.objects.get(username="chi")
-    study = create_study(name="Counted films", codebook_version=default_codebook_version(now=now), creator=chi, now=now)
+    study = create_study(name=study_name, codebook_version=default_codebook_version(now=now), creator=chi, now=now)
     study.frame_rule = "turn_start"
     study.save()
     add_member(study=study, username="asha", role="rater", actor=chi, now=now)
@@ -71,4 +72,4 @@ def _import(study: Any, chi: Any, video: Path, transcript: Path) -> Json:
 
 if __name__ == "__main__":
     django.setup()
-    sys.stdout.write(json.dumps(import_films(Path(sys.argv[1]), sys.argv[2:])))
+    sys.stdout.write(json.dumps(import_films(sys.argv[1], Path(sys.argv[2]), sys.argv[3:])))

@@ -1,10 +1,16 @@
 """Ways that several journeys go."""
 
+import json
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Page
+
+from tests.e2e.conftest import ROOT, Server
 
 Person = Callable[[str], Page]
 
@@ -67,3 +73,12 @@ def open_as_rater(page: Page, session: int, log_in: Person) -> Page:
     )
     page.evaluate("own => { location.href = `/assignments/${own}` }", own)
     return page
+
+
+def import_for_asha(study: str, folder: Path, names: list[str], server: Server) -> dict[str, dict[str, Any]]:
+    """Import films into a study of this name, for her to rate; by the film, what counted_study.py tells of it."""
+    environment = {**server.environment, "DJANGO_SETTINGS_MODULE": "annotator.settings"}
+    command = [sys.executable, "-m", "tests.e2e.counted_study", study, str(folder), *names]
+    told = subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout
+    imported: dict[str, dict[str, Any]] = json.loads(told)
+    return imported

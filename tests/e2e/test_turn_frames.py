@@ -1,11 +1,7 @@
 """What a rater sees on going to a turn is the picture that was stored for it, to the frame."""
 
 import base64
-import json
-import subprocess
-import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import cv2
@@ -13,8 +9,9 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page
 
-from tests.e2e.conftest import ROOT, Server
+from tests.e2e.conftest import Server
 from tests.e2e.counted_films import CountedFilm, Picture, make_films, number_in
+from tests.e2e.pages import import_for_asha
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -50,7 +47,8 @@ def films(tmp_path_factory: pytest.TempPathFactory) -> list[CountedFilm]:
 def test_going_to_a_turn_shows_the_frame_that_was_stored(
     films: list[CountedFilm], server: Server, log_in: Callable[[str], Page]
 ) -> None:
-    imported = import_films(films, server)
+    names = [film.name for film in films]
+    imported = import_for_asha("Counted films", films[0].video.parent, names, server)
     page = log_in("asha")
     page.get_by_role("link", name="Demo study").first.wait_for()
     wrong: list[str] = []
@@ -101,12 +99,3 @@ def _differences(stored: Picture, shown: Picture) -> list[str]:
     if number_in(stored) == number_in(shown) and difference < CODING_LOSS:
         return []
     return [f"stored {number_in(stored)}, shown {number_in(shown)}, pixels differ by {difference:.1f}"]
-
-
-def import_films(films: list[CountedFilm], server: Server) -> dict[str, Json]:
-    environment = {**server.environment, "DJANGO_SETTINGS_MODULE": "annotator.settings"}
-    folder: Path = films[0].video.parent
-    command = [sys.executable, "-m", "tests.e2e.counted_study", str(folder), *(film.name for film in films)]
-    told = subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout
-    imported: dict[str, Json] = json.loads(told)
-    return imported
