@@ -24,9 +24,10 @@ _NOBODY = {
     "default", "mau", "ort", "orth", "ortho", "orthography", "phrase", "phrases", "sentence", "sentences", "speech",
     "text", "tier", "transcript", "transcription", "transcriptions", "utt", "utterance", "utterances", "word", "words",
 }  # fmt: skip
-# The aligners of the Montreal family name layers "Anna - words".
+# The aligners of the Montreal family name layers "Anna - words", and those of WebMAUS are called "Anna-ORT".
 _OF_A_PERSON = re.compile(
-    r"(?P<name>.+?)\s*[-–_:/]\s*(?:words?|phones?|utterances?|utts?|transcript(?:ion)?s?|speech|text)", re.I
+    r"(?P<name>.+?)\s*[-–_:/]\s*(?:words?|phones?|utterances?|utts?|transcript(?:ion)?s?|speech|text|ort(?:-mau)?|kan(?:-mau)?|mau)",
+    re.I,
 )
 
 

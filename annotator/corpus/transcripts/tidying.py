@@ -6,7 +6,8 @@ from dataclasses import replace
 from annotator.corpus.transcripts.model import Cue, Remark
 
 _UNSTORABLE = re.compile("[\\x00\ud800-\udfff]")
-_STOP = re.compile(r"[,.;:!?，。！？、；：]")
+_STOP = re.compile(r"[,.;:!?)\]»”，。！？、；：]|['’](?:s|t|d|m|ll|re|ve)")
+_OPENING = re.compile(r"[¿¡(\[«„“]")
 _LATEST_MS = 1_000_000_000  # Eleven days; a time beyond it is no time in a session.
 _LONGEST_NAME = 120  # Characters, as many as a turn keeps of its speaker.
 
@@ -26,13 +27,16 @@ def tidy(cues: tuple[Cue, ...]) -> tuple[list[Cue], list[Remark]]:
 
 
 def _with_stops(cues: list[Cue]) -> list[Cue]:
-    """Some recognisers give a stop an entry of its own: "Well" and "," are one."""
+    """Some recognisers give a stop an entry of its own: "Well" and "," are one, and "¿" and "Qué"."""
     kept: list[Cue] = []
     for cue in cues:
         previous = kept[-1] if kept else None
         if previous is not None and previous.speaker == cue.speaker and _STOP.fullmatch(cue.text.strip()):
             lines = (*previous.lines[:-1], previous.lines[-1].rstrip() + cue.text.strip())
             kept[-1] = replace(previous, lines=lines, end_ms=previous.end_ms if cue.end_ms is None else cue.end_ms)
+        elif previous is not None and previous.speaker == cue.speaker and _OPENING.fullmatch(previous.text.strip()):
+            lines = (previous.text.strip() + cue.lines[0].lstrip(), *cue.lines[1:])
+            kept[-1] = replace(cue, lines=lines, start_ms=previous.start_ms, where=previous.where)
         else:
             kept.append(cue)
     return kept

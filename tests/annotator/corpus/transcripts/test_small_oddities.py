@@ -187,3 +187,29 @@ def test_the_tiers_of_webmaus_are_one_speaker_s(names):
     text = f'File type = "ooTextFile"\nObject class = "TextGrid"\n\n0\n2\n<exists>\n{len(names)}\n{tiers}'
 
     assert turns(text) == [(None, 0, 2000, "hello there")]
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        (["¿", "Qué", "?"], "¿Qué?"),
+        (["Well", "(", "yes", ")", "."], "Well (yes)."),
+        (["So", "“", "no", "”"], "So “no”"),
+        (["that", "'s", "it"], "that's it"),
+    ],
+)
+def test_brackets_and_quotes_on_their_own_go_to_what_they_stand_at(said, text):
+    segments = [{"start": at, "end": at + 1, "text": each} for at, each in enumerate(said)]
+
+    assert turns(json.dumps({"segments": segments})) == [(None, 0, len(said) * 1000, text)]
+
+
+def test_each_person_s_words_of_webmaus_are_read():
+    names = {"T-ORT": ("hello", "there"), "T-KAN": ("h@l@U", "De@"), "C-ORT": ("good", "bye"), "C-KAN": ("gUd", "baI")}
+    tiers = "".join(
+        f'"IntervalTier"\n"{name}"\n0\n4\n2\n{at}\n{at + 1}\n"{one}"\n{at + 1}\n{at + 2}\n"{other}"\n'
+        for at, (name, (one, other)) in zip((0, 0, 2, 2), names.items(), strict=True)
+    )
+    text = f'File type = "ooTextFile"\nObject class = "TextGrid"\n\n0\n4\n<exists>\n{len(names)}\n{tiers}'
+
+    assert turns(text) == [("T", 0, 2000, "hello there"), ("C", 2000, 4000, "good bye")]
