@@ -372,3 +372,74 @@ def test_a_file_is_read_again_by_other_columns_and_compared_anew(client_of: Brow
     assert {step["after"]["text"] for step in second["steps"] if step["after"]} >= {"note 0", "note 1"}
     assert (stale.status_code, stale.json()["code"], kept.status_code) == (409, "stale_diff", 201)
     assert session.revisions.latest("number").options["columns"]["text"] == 2
+
+
+TWO_PARTS = "".join(
+    f"00:{at:02}.000 --> 00:{at + 1:02}.000\n{who}: {text}\n\n"
+    for at, who, text in [
+        *((2, "Therapist", "How was it?"), (8, "Client", "Hard."), (15, "Therapist", "Go on."), (22, "Client", "No.")),
+        *(
+            (1, "Therapist", "Where were we?"),
+            (9, "Client", "My father."),
+            (16, "Therapist", "Oh."),
+            (23, "Client", "M."),
+        ),
+    ]
+)
+TALKS = [
+    *(("a", "Client", 1, "Hard."), ("a", "Therapist", 4, "Oh."), ("a", "Client", 9, "So.")),
+    *(("b", "Client", 0, "Hi."), ("b", "Therapist", 3, "Hello."), ("b", "Client", 8, "Well.")),
+]
+TWO_TALKS = "talk,speaker,start,text\n" + "".join(f"{talk},{who},{at},{text}\n" for talk, who, at, text in TALKS)
+LOOPED = vtt((0, 1, "Therapist", "Quiet."), *((at, at + 1, "Client", "Thank you.") for at in range(2, 40)))
+MHM = vtt((0, 4, "Client", "I went"), (2, 2.5, "Therapist", "Mhm."), (4, 8, "Client", "home."))
+
+
+@pytest.mark.parametrize(
+    ("transcript", "options", "guessed", "said"),
+    [
+        (
+            TWO_PARTS,
+            {"part": 1},
+            "parts",
+            [(1000, "Where were we?"), (9000, "My father."), (16000, "Oh."), (23000, "M.")],
+        ),
+        (TWO_PARTS, {"part_starts_ms": [600_000]}, "parts", [(22000, "No."), (601_000, "Where were we?")]),
+        (TWO_PARTS, {"is_one_clock": True, "gap_ms": 0}, "parts", [(1000, "Where were we?"), (2000, "How was it?")]),
+        (TWO_TALKS, {"tiers": ["b"]}, "tiers", [(0, "Hi."), (3000, "Hello."), (8000, "Well.")]),
+        (LOOPED, {"left_out": ["line 4"]}, "implausible", [(0, "Quiet.")]),
+        (MHM, {"backchannels_of": ["Therapist"]}, "", [(0, "I went home.")]),
+        (MHM, {"gap_ms": 0}, "", [(0, "I went"), (2000, "Mhm."), (4000, "home.")]),
+    ],
+)
+def test_a_new_file_is_read_with_the_choices_of_a_first_import(
+    transcript: str,
+    options: Any,
+    guessed: str,
+    said: list[tuple[int, str]],
+    client_of: Browser,
+    session: Session,
+    again: Callable[..., Response],
+    compare: Callable[..., Response],
+    revise: Callable[..., Response],
+) -> None:
+    draft = again(transcript)
+    address = f"/api/v1/drafts/{draft.json()['id']}/"
+
+    reread = client_of("chi").patch(address, {"options": {"gap_ms": 2000, **options}}, format="json")
+    roles = {"Therapist": "counsellor", "Client": "client"}
+    named = {name["name"]: roles[name["name"]] for name in reread.json()["reading"]["speakers"]}
+    revised = revise(draft, compare(draft, roles=named), roles=named)
+
+    assert not guessed or draft.json()["reading"][guessed]
+    assert (reread.status_code, revised.status_code) == (200, 201), revised.json()
+    kept = list(session.turns.order_by("position").values_list("start_ms", "text"))
+    at = kept.index(said[0])
+    assert kept[at : at + len(said)] == said
+
+
+def test_real_names_in_a_new_file_are_told(again: Callable[..., Response]) -> None:
+    reading = again(vtt((0, 1, "Dr. Anna Miller", "Hello."), (2, 3, "Client", "Hi."))).json()["reading"]
+
+    assert [each["name"] for each in reading["speakers"] if each["may_be_real_name"]] == ["Dr. Anna Miller"]
+    assert any("Dr. Anna Miller" in remark["message"] for remark in reading["remarks"])

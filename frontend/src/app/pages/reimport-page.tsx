@@ -6,16 +6,14 @@ import { studyQuery } from "../../api/queries"
 import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
 import { PageSkeleton } from "../../components/skeleton"
-import { ReadingPanel } from "../../features/import/reading/reading-panel"
-import { AskedColumns } from "../../features/import/sending/refused-table"
+
 import { sessionQueries } from "../../features/sessions/queries"
 import { ReimportView } from "../../features/transcript/reimport-view"
 import { texts } from "../../features/transcript/texts"
 import { NotFoundPage } from "../not-found-page"
+import { READING_PARTS } from "./reading-parts"
 
 const ROUTE = "/signed-in/studies/$slug/sessions/$id/transcript/new"
-
-const PARTS = { ReadingPanel, AskedColumns }
 
 /** A new transcript file for a session that has one. */
 export function ReimportPage() {
@@ -38,7 +36,7 @@ export function ReimportPage() {
       <Link to="/studies/$slug/sessions/$id/transcript" params={{ slug, id }} search={{}} className="small">
         {texts.file.back}
       </Link>
-      <ReimportView slug={slug} session={session.data} draftId={draft} parts={PARTS} />
+      <ReimportView slug={slug} session={session.data} draftId={draft} parts={READING_PARTS} />
     </>
   )
 }

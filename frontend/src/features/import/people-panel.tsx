@@ -5,6 +5,7 @@ import { Panel } from "../../components/panel"
 import classes from "./import.module.css"
 import type { ConsentForm } from "./import-view"
 import type { Speaker } from "./queries"
+import { RealNames } from "./real-names"
 import { personCheck } from "./roles"
 import { texts } from "./texts"
 import { hasCounsellor, type Plan } from "./use-plan"
@@ -40,14 +41,9 @@ export function PeoplePanel({ plan, persons, speakers, ConsentForm, onPseudonym,
       </fieldset>
     )
   }
-  const real = speakers.filter(({ may_be_real_name }) => may_be_real_name).map(({ name }) => name)
   return (
     <Panel title={texts.people} note={texts.peopleNote}>
-      {real.length > 0 && (
-        <p role="note" className={classes.realNames}>
-          {texts.realNames(real)}
-        </p>
-      )}
+      <RealNames speakers={speakers} />
       <div className={classes.persons}>
         {fieldsOf("client")}
         {hasCounsellor(plan) ? fieldsOf("counsellor") : <p className="small">{texts.noCounsellor}</p>}

@@ -21,10 +21,11 @@ import type { ReadingParts } from "./reimport-view"
 import { knownRoles, nClients, saidRoles, type Roles } from "./roles"
 import { texts } from "./texts"
 
-type Props = { slug: string; session: SessionDetail; draftId: number } & Pick<ReadingParts, "ReadingPanel">
+type Parts = Pick<ReadingParts, "ReadingPanel" | "RealNames">
+type Props = { slug: string; session: SessionDetail; draftId: number; parts: Parts }
 
 /** A file that was sent: who speaks in it, what it would change, and the decision. */
-export function ComparisonView({ slug, session, draftId, ReadingPanel }: Props) {
+export function ComparisonView({ slug, session, draftId, parts }: Props) {
   const draft = useQuery(transcriptQueries.draft(draftId))
   if ((isApiError(draft.error) && draft.error.status === 404) || (draft.data && draft.data.session !== session.id)) {
     const params = { slug, id: String(session.id) }
@@ -43,15 +44,12 @@ export function ComparisonView({ slug, session, draftId, ReadingPanel }: Props) 
   }
   if (draft.error) return <ErrorNotice error={draft.error} retry={() => void draft.refetch()} />
   if (!draft.data) return <PageSkeleton />
-  return <Comparison slug={slug} session={session} draft={draft.data} ReadingPanel={ReadingPanel} />
+  return <Comparison slug={slug} session={session} draft={draft.data} parts={parts} />
 }
 
-type ComparisonProps = { slug: string; session: SessionDetail; draft: TranscriptDraft } & Pick<
-  ReadingParts,
-  "ReadingPanel"
->
+type ComparisonProps = { slug: string; session: SessionDetail; draft: TranscriptDraft; parts: Parts }
 
-function Comparison({ slug, session, draft, ReadingPanel }: ComparisonProps) {
+function Comparison({ slug, session, draft, parts }: ComparisonProps) {
   const say = texts.file
   const [chosen, setChosen] = useState<Roles>({})
   // Read by other columns or tiers, the file may name other speakers; what was said of those who stay holds.
@@ -84,8 +82,9 @@ function Comparison({ slug, session, draft, ReadingPanel }: ComparisonProps) {
       >
         {say.of(draft.transcript_name, formatName(draft.reading.format))}
       </PageHeader>
-      <ReadingPanel draft={draft} />
+      <parts.ReadingPanel draft={draft} />
       <Panel title={say.roles} note={say.rolesNote}>
+        <parts.RealNames speakers={draft.reading.speakers} />
         <div className={classes.choices}>
           {draft.reading.speakers.map(({ name, n_turns }) => (
             <NativeSelect

@@ -9,6 +9,8 @@ import { FileForm } from "./file-form"
 export type ReadingParts = {
   /** What was guessed in reading the draft's file, to be changed and read again. */
   ReadingPanel: ComponentType<{ draft: TranscriptDraft }>
+  /** Which speakers the file may call by their real names; nothing where it calls none so. */
+  RealNames: ComponentType<{ speakers: TranscriptDraft["reading"]["speakers"] }>
   /** Where the server could not tell which column holds the words: a person says it. Else nothing. */
   AskedColumns: ComponentType<{ error: Error | null; onRead: (options: Schemas["OptionsField"]) => void }>
 }
@@ -18,7 +20,5 @@ type Props = { slug: string; session: SessionDetail; draftId: number | undefined
 /** First the file, then what it would change. */
 export function ReimportView({ slug, session, draftId, parts }: Props) {
   if (draftId === undefined) return <FileForm slug={slug} session={session} AskedColumns={parts.AskedColumns} />
-  return (
-    <ComparisonView key={draftId} slug={slug} session={session} draftId={draftId} ReadingPanel={parts.ReadingPanel} />
-  )
+  return <ComparisonView key={draftId} slug={slug} session={session} draftId={draftId} parts={parts} />
 }
