@@ -1,7 +1,7 @@
 """Runs with their figures, what they say of each held-out turn, and a report to keep."""
 
-from django.db.models import F
-from django.http import HttpResponse
+from django.db.models import QuerySet
+from django.http import HttpResponse, StreamingHttpResponse
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -10,15 +10,24 @@ from rest_framework.views import APIView
 
 from annotator import access
 from annotator.api.paging import Cursor, OldestFirst
+from annotator.api.tables import csv_stream
+from annotator.audit.services import record
 from annotator.corpus.clips import clips_of
 from annotator.corpus.playback import note_reading
 from annotator.evaluations import selectors
-from annotator.evaluations.comparisons import compared_with
+from annotator.evaluations.comparisons import places_of
 from annotator.evaluations.outputs import PredictionOutput, RunDetailOutput, RunRowOutput
+from annotator.evaluations.predictions import ONLY, prediction_rows, predictions_of
 from annotator.evaluations.report import run_report
 from annotator.runs.api import runs_for
 from annotator.runs.models import Prediction, Run
 from annotator.runs.outputs import run_context
+from annotator.runs.selectors import PREDICTIONS_DOWNLOADED
+
+ERRORS = OpenApiParameter(
+    "only", str, enum=ONLY, description="Which errors of the model; all turns where none is named."
+)
+SESSION = OpenApiParameter("session", str, description="A held-out session's key, such as `S003`.")
 
 
 class Runs(APIView):
@@ -32,7 +41,7 @@ class Runs(APIView):
         listed = runs_for(request).filter(release__study=study).defer(*selectors.NOT_LISTED)
         runs = pages.paginate_queryset(listed, request, view=self)
         rows = runs or []
-        context = {**run_context(rows, at=timezone.now()), "compared_with": compared_with(rows)}
+        context = {**run_context(rows, at=timezone.now()), "places": places_of(rows)}
         return pages.get_paginated_response(RunRowOutput(rows, many=True, context=context).data)
 
 
@@ -41,25 +50,22 @@ class RunDetail(APIView):
     def get(self, request: Request, run_id: int) -> Response:
         """One run: progress and loss while it goes on, figures and record once it has ended."""
         run = _run(request, run_id)
-        context = {**run_context([run], at=timezone.now()), "compared_with": compared_with([run])}
+        context = {**run_context([run], at=timezone.now()), "places": places_of([run])}
         return Response(RunDetailOutput(run, context=context).data)
 
 
 class RunPredictions(APIView):
     pagination_class = OldestFirst
 
-    @extend_schema(parameters=[OpenApiParameter("only", str, enum=["wrong"])], responses=PredictionOutput(many=True))
+    @extend_schema(parameters=[ERRORS, SESSION], responses=PredictionOutput(many=True))
     def get(self, request: Request, run_id: int) -> Response:
         """What the run says of each held-out turn, beside the label and the counsellor's reply.
 
         Words of people who no longer consent to training are withheld from all but leads and stewards.
         """
         person, run = access.person(request), _run(request, run_id)
-        predictions = Prediction.objects.filter(run=run).select_related("turn__session")
-        if request.query_params.get("only") == "wrong":
-            predictions = predictions.exclude(predicted=F("gold"))
         pages = self.pagination_class()
-        page = pages.paginate_queryset(predictions, request, view=self) or []
+        page = pages.paginate_queryset(_predictions(request, run), request, view=self) or []
         scores = selectors.reply_scores(run, turns=[prediction.turn_id for prediction in page])
         withheld = selectors.withheld_sessions(person, run, page, at=timezone.now())
         read = {each.turn.session for each in page if each.turn.session_id not in withheld}
@@ -67,6 +73,23 @@ class RunPredictions(APIView):
         clips = clips_of(prediction.turn for prediction in page)
         context = {"scores": scores, "withheld": withheld, "clips": clips}
         return pages.get_paginated_response(PredictionOutput(page, many=True, context=context).data)
+
+
+class PredictionTable(APIView):
+    @extend_schema(parameters=[ERRORS, SESSION], responses={(200, "text/csv"): str})
+    def get(self, request: Request, run_id: int) -> StreamingHttpResponse:
+        """The same as CSV, without words that the person may not read and without those of people who withdrew."""
+        person, run = access.person(request), _run(request, run_id)
+        study, now = run.release.study, timezone.now()
+        found = list(_predictions(request, run).order_by("turn__session__number", "turn__position"))
+        withheld = selectors.withheld_sessions(person, run, found, at=now, in_a_copy=True)
+        read = {each.turn.session for each in found if each.turn.session_id not in withheld}
+        note_reading(person, read, study_id=study.pk, now=now)
+        text = f"The predictions of run {run.number} were downloaded"
+        record(actor=person, action=PREDICTIONS_DOWNLOADED, text=text, study=study, target=run, at=now)
+        scores = selectors.reply_scores(run, turns=[each.turn_id for each in found])
+        rows = prediction_rows(run, found, scores=scores, withheld=withheld)
+        return csv_stream(rows, name=f"{study.slug}-run-{run.number}-predictions.csv")
 
 
 class RunReport(APIView):
@@ -77,6 +100,11 @@ class RunReport(APIView):
         name = f"{run.release.study.slug}-run-{run.number}.html"
         headers = {"Content-Disposition": f'inline; filename="{name}"'}
         return HttpResponse(run_report(run, at=timezone.now()), headers=headers)
+
+
+def _predictions(request: Request, run: Run) -> QuerySet[Prediction]:
+    asked = request.query_params
+    return predictions_of(run, only=asked.get("only"), session=asked.get("session"))
 
 
 def _run(request: Request, run_id: int) -> Run:

@@ -61,17 +61,29 @@ def arm_name(run: Run, *, is_repeated: bool = False) -> str:
     return f"{name}, run {run.number}" if is_repeated else name
 
 
-def compared_with(runs: Collection[Run]) -> dict[int, list[int]]:
-    """For each of these runs, by its id, the numbers of the other runs that it is compared with."""
+@dataclass(frozen=True)
+class Place:
+    """Where a run is among others, by their numbers."""
+
+    compared_with: tuple[int, ...] = ()
+    repeated_by: int | None = None
+
+
+def places_of(runs: Collection[Run]) -> dict[int, Place]:
+    """For each of these runs, by its id, which others it is compared with, or which run counts in its stead."""
     alike: dict[str, list[Run]] = defaultdict(list)
     for each in _candidates(runs).defer(*NOT_LISTED):
         alike[_likeness(each)].append(each)
     compared = {likeness: _compared(candidates) for likeness, candidates in alike.items()}
-    others: dict[int, list[int]] = {}
-    for run in runs:
-        members = compared[_likeness(run)].runs
-        others[run.pk] = sorted(each.number for each in members if each != run) if run in members else []
-    return others
+    return {run.pk: _place(run, compared[_likeness(run)]) for run in runs}
+
+
+def _place(run: Run, comparison: Comparison) -> Place:
+    if run in comparison.repeated:
+        return Place(repeated_by=next(each.number for each in comparison.runs if _arm(each) == _arm(run)))
+    if run not in comparison.runs:
+        return Place()
+    return Place(compared_with=tuple(sorted(each.number for each in comparison.runs if each != run)))
 
 
 def _candidates(runs: Collection[Run]) -> QuerySet[Run]:

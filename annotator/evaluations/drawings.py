@@ -21,7 +21,7 @@ class DrawnLine:
     at: str | None
     low: str | None
     high: str | None
-    n: int
+    n: str
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class DrawnBin:
     predicted: str
     observed: str
     interval: str
-    n: int
+    n: str
 
 
 def chart_drawing(groups: Sequence[ChartGroup]) -> list[DrawnGroup]:
@@ -62,7 +62,7 @@ def calibration_drawing(bins: Sequence[Json]) -> list[DrawnBin]:
             predicted=coefficient(each["mean_score"]),
             observed=coefficient(each["share_positive"]),
             interval=_bounds(each),
-            n=each["n_units"],
+            n=f"{each['n_units']:,}",
         )
         for each in bins
     ]
@@ -81,7 +81,7 @@ def _line(line: ChartLine) -> DrawnLine:
         at=_percent(estimate["value"]),
         low=_percent(estimate["low"]),
         high=_percent(estimate["high"]),
-        n=estimate["n_units"],
+        n=f"{estimate['n_units']:,}",
     )
 
 

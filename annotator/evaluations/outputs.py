@@ -10,7 +10,7 @@ from annotator.api.estimates import EstimateOutput
 from annotator.corpus.api.clips import ClipOutput
 from annotator.evaluations import figures
 from annotator.evaluations.chart import ChartLine, main_figures
-from annotator.evaluations.comparisons import comparison_of
+from annotator.evaluations.comparisons import Place, comparison_of
 from annotator.evaluations.conclusion import Conclusion, conclusion_of, range_sentence, threshold_sentence
 from annotator.evaluations.models import Evaluation
 from annotator.evaluations.reasons import in_words
@@ -40,13 +40,14 @@ class HeadlineOutput(serializers.Serializer[Any]):
 
 
 class RunRowOutput(RunOutput):
-    """`context["compared_with"]` has the numbers of the runs that each is compared with."""
+    """`context["places"]` says where each run is among those it is compared with."""
 
     headline = serializers.SerializerMethodField()
     compared_with = serializers.SerializerMethodField()
+    repeated_by = serializers.SerializerMethodField()
 
     class Meta(RunOutput.Meta):
-        fields = [*RunOutput.Meta.fields, "headline", "compared_with"]
+        fields = [*RunOutput.Meta.fields, "headline", "compared_with", "repeated_by"]
 
     @extend_schema_field(HeadlineOutput)
     def get_headline(self, run: Run) -> dict[str, Json | None]:
@@ -55,8 +56,13 @@ class RunRowOutput(RunOutput):
 
     def get_compared_with(self, run: Run) -> list[int]:
         """The numbers of the runs that differ from it in nothing but what the model was given."""
-        numbers: list[int] = self.context["compared_with"][run.pk]
-        return numbers
+        place: Place = self.context["places"][run.pk]
+        return list(place.compared_with)
+
+    def get_repeated_by(self, run: Run) -> int | None:
+        """The number of the later run that counts in its stead."""
+        place: Place = self.context["places"][run.pk]
+        return place.repeated_by
 
 
 class GroupRunOutput(RunOutput):

@@ -25,15 +25,18 @@ def reply_scores(run: Run, *, turns: Collection[UUID]) -> dict[UUID, dict[str, f
     return scores
 
 
-def withheld_sessions(user: User, run: Run, predictions: Collection[Prediction], *, at: datetime) -> dict[int, str]:
+def withheld_sessions(
+    user: User, run: Run, predictions: Collection[Prediction], *, at: datetime, in_a_copy: bool = False
+) -> dict[int, str]:
     """Why `user` may not read the words of some sessions of these predictions, by session.
 
-    Someone in them withdrew (decision 0023), or `user` rates the face alone at this moment (decision 0019).
+    Someone in them withdrew (decision 0023), or `user` rates the face alone at this moment (decision 0019). A copy
+    carries no words of who withdrew, whoever takes it.
     """
     study = run.release.study
     narrowed = access.narrowed_sessions(user, study)
     unread = {session: access.ONE_CHANNEL_OPEN for session, channels in narrowed.items() if not channels.words}
-    if access.reads_withdrawn(user, study):
+    if access.reads_withdrawn(user, study) and not in_a_copy:
         return unread
     sessions = {prediction.turn.session_id for prediction in predictions}
     withdrawn = sessions - agreeing_sessions(sessions, Consent.Scope.TRAIN, at=at)

@@ -9,6 +9,7 @@ from annotator.runs.child import PROGRESS, read_progress
 from annotator.runs.models import Run
 
 DOWNLOADED = "adapter.downloaded"
+PREDICTIONS_DOWNLOADED = "predictions.downloaded"
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,9 @@ def loss_curve(run: Run) -> list[LossPoint]:
 
 @finds_affected("runs")
 def runs_holding(person: Person) -> list[Affected]:
-    """The runs on releases that hold turns of the person, and who took copies of their adapters."""
+    """The runs on releases that hold turns of the person, and who took copies of their adapters or predictions."""
     held = Run.objects.filter(release__in=releases_of(person)).order_by("number").values_list("number", "pk")
-    return [Affected(number, downloads_of(DOWNLOADED, pk)) for number, pk in held]
+    return [
+        Affected(number, [*downloads_of(DOWNLOADED, pk), *downloads_of(PREDICTIONS_DOWNLOADED, pk)])
+        for number, pk in held
+    ]

@@ -144,6 +144,7 @@ get    runs/{run}/adapter/                                        hid   hid    h
 get    studies/{study}/runs/                                      no    no     yes  yes      yes
 get    runs/{run}/                                                hid   hid    yes  yes      yes
 get    runs/{run}/predictions/                                    hid   hid    yes  yes      yes
+get    runs/{run}/predictions.csv                                 hid   hid    yes  yes      yes
 get    runs/{run}/report.html                                     hid   hid    yes  yes      yes
 get    studies/{study}/                                           yes   yes    yes  yes      yes
 patch  studies/{study}/                                           no    no     yes  no       yes

@@ -25,6 +25,10 @@ export type RangeCheck = Schemas["RangeCheckOutput"]
 export type RunDetail = Schemas["RunDetailOutput"]
 export type Prediction = Schemas["PredictionOutput"]
 
+/** What a page of predictions can be narrowed to. */
+export const ERROR_KINDS = ["wrong", "missed", "false_alarm", "type", "all"] as const
+export type ErrorKind = (typeof ERROR_KINDS)[number]
+
 export const isOver = ({ state }: { state: RunState }): boolean =>
   !["queued", "preflight", "running", "evaluating"].includes(state)
 

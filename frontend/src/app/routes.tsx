@@ -7,6 +7,7 @@ import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect }
 
 import { FRAME_KINDS, type FrameKind } from "../api/frames"
 import { meQuery } from "../api/queries"
+import { ERROR_KINDS, type ErrorKind } from "../api/runs"
 import type { PassKind } from "../api/types"
 import { PageShell } from "./page-shell"
 import { RootLayout } from "./root-layout"
@@ -208,8 +209,9 @@ const run = createRoute({
 const predictions = createRoute({
   getParentRoute: () => study,
   path: "/runs/$id/predictions",
-  validateSearch: (search: Record<string, unknown>): { only?: "wrong" | "all" } => ({
-    only: search.only === "all" ? search.only : undefined,
+  validateSearch: (search: Record<string, unknown>): { only?: ErrorKind; session?: string } => ({
+    only: ERROR_KINDS.find((kind) => kind === search.only && kind !== "wrong"),
+    session: typeof search.session === "string" ? search.session : undefined,
   }),
   component: lazyRouteComponent(() => import("../features/runs/predictions-page"), "PredictionsPage"),
 })

@@ -39,3 +39,10 @@ test("zero itself is a point", () => {
   expect(container.querySelector("circle")).not.toBeNull()
   expect(screen.queryByText("below 0")).toBeNull()
 })
+
+test("an interval that reaches below the line says so by an arrow at its end", () => {
+  const { container } = render(<IntervalBar estimate={estimate(0.1, -0.2, 0.4)} />)
+
+  expect(container.querySelectorAll("path")).toHaveLength(1)
+  expect(container.querySelector("circle")).not.toBeNull()
+})

@@ -16,7 +16,9 @@ export function EstimateValue({ estimate }: Props) {
 
 /** The bounds of the interval in figures, or why there is none. */
 export function Bounds({ estimate: { value, low, high, why_no_interval } }: Props) {
-  if (low !== null) return texts.estimate.bounds(coefficient(low), coefficient(high))
+  if (low !== null) {
+    return <span className={classes.bounds}>{texts.estimate.bounds(coefficient(low), coefficient(high))}</span>
+  }
   return value !== null && why_no_interval
 }
 
@@ -54,6 +56,7 @@ export function IntervalBar({ estimate, bars = [], from = 0, to = 1 }: IntervalP
         <line key={bar} x1={at(bar)} x2={at(bar)} y1="3" y2="19" className={classes.threshold} />
       ))}
       {hasInterval && high > from && <line x1={at(low)} x2={at(high)} y1="11" y2="11" className={classes.interval} />}
+      {hasInterval && low < from && !isBelow && <path d="M -8 11 L 1 7 L 1 15 Z" className={classes.beyond} />}
       {isBelow ? (
         <>
           <path d="M -9 11 L 1 5 L 1 17 Z" className={classes.point} />

@@ -112,3 +112,4 @@ def test_of_an_arm_that_was_repeated_the_latest_counts_and_that_is_said(finish, 
         assert page(run_id)["group_note"] == said
         assert said in client_of("finn").get(f"/api/v1/runs/{run_id}/report.html").content.decode()
     assert rows() == {1: [], 2: [3], 3: [2]}
+    assert [page(run_id)["repeated_by"] for run_id in (first, words, again)] == [3, None, None]

@@ -33,9 +33,11 @@ function cellOf(pair: PairAgreement | undefined): HeatCell {
     // Squared, so that .55 and .76 are told apart.
     share: Math.max(0, value ?? 0) ** 2,
     text: coefficient(value),
-    notes: [low !== null && `${coefficient(low)} to ${coefficient(high)}`, texts.turns(n_units)].filter(
-      (each) => each !== false,
-    ),
+    notes: [
+      value !== null && value < 0 && texts.belowZero,
+      low !== null && `${coefficient(low)} to ${coefficient(high)}`,
+      texts.turns(n_units),
+    ].filter((each) => each !== false),
     title: [
       why_undefined ?? (low !== null ? texts.intervalOf(coefficient(low), coefficient(high)) : why_no_interval),
       ...rests,

@@ -4,9 +4,13 @@ import { query, request, urlOf } from "../../api/client"
 import { pagedQuery } from "../../api/paging"
 import type { Schemas } from "../../api/types"
 import type { ReleaseRow } from "../../api/releases"
-import { isOver, type Prediction, type Preflight, type Run, type RunDetail } from "../../api/runs"
+import { isOver, type ErrorKind, type Prediction, type Preflight, type Run, type RunDetail } from "../../api/runs"
 
 const POLL_MS = 1500
+
+/** Which errors, or all turns, and of which session. */
+export type PredictionsAsked = { only: ErrorKind; session?: string }
+const asParameters = ({ only, session }: PredictionsAsked) => ({ only: only === "all" ? undefined : only, session })
 
 export const runQueries = {
   /** Prefix of every list and page of runs. */
@@ -20,10 +24,10 @@ export const runQueries = {
       refetchInterval: ({ state }) =>
         !state.data || [state.data, ...state.data.group_runs].every(isOver) ? false : POLL_MS,
     }),
-  predictions: (id: number, only: "wrong" | "all") =>
+  predictions: (id: number, asked: PredictionsAsked) =>
     pagedQuery<Prediction>(
-      [...runQueries.all(), "predictions", id, only],
-      `runs/${id}/predictions/${query({ only: only === "wrong" ? only : undefined, page_size: 20 })}`,
+      [...runQueries.all(), "predictions", id, asked],
+      `runs/${id}/predictions/${query({ ...asParameters(asked), page_size: 20 })}`,
     ),
   releases: (slug: string) =>
     pagedQuery<ReleaseRow>([...runQueries.all(), "releases", slug], `studies/${slug}/releases/`),
@@ -41,4 +45,6 @@ export const cancelRun = (id: number) => request<Run>(`runs/${id}/cancel/`, { me
 export const resumeRun = (id: number) => request<Run>(`runs/${id}/resume/`, { method: "POST" })
 
 export const adapterOf = (id: number): string => urlOf(`runs/${id}/adapter/`)
+export const predictionsCsv = (id: number, asked: PredictionsAsked): string =>
+  urlOf(`runs/${id}/predictions.csv${query(asParameters(asked))}`)
 export const reportOf = (id: number): string => urlOf(`runs/${id}/report.html`)

@@ -85,7 +85,7 @@ function columnsOf(slug: string): Column<Run>[] {
     {
       key: "run",
       header: columns.run,
-      render: ({ id, number, name, model_name, withdrawn_text, is_demonstration, compared_with }) => (
+      render: ({ id, number, name, model_name, withdrawn_text, is_demonstration, compared_with, repeated_by }) => (
         <>
           <Link to="/studies/$slug/runs/$id" params={{ slug, id: String(id) }} className={classes.rowLink}>
             {texts.run(number)}
@@ -93,6 +93,7 @@ function columnsOf(slug: string): Column<Run>[] {
           <div className="small">
             {texts.arm(name)} · {texts.model(model_name, is_demonstration)}
           </div>
+          {repeated_by !== null && <div className="small">{texts.repeatedBy(repeated_by)}</div>}
           {compared_with.length > 0 && <div className="small">{texts.comparedWith(compared_with)}</div>}
           <Withdrawn what={withdrawn_text} />
         </>
