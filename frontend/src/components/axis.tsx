@@ -9,7 +9,12 @@ export function Axis({ bars }: Props) {
     <span className={classes.axis} aria-hidden>
       <span style={{ left: 0 }}>0</span>
       {bars.map((bar) => (
-        <span key={bar} style={{ left: `${bar * 100}%` }} data-is-last={bar === bars.at(-1) || undefined}>
+        <span
+          key={bar}
+          style={{ left: `${bar * 100}%` }}
+          data-is-last={bar === bars.at(-1) || undefined}
+          data-is-end={bar === 1 || undefined}
+        >
           {coefficient(bar)}
         </span>
       ))}

@@ -85,6 +85,7 @@ function columnsOf(slug: string): Column<Run>[] {
     {
       key: "run",
       header: columns.run,
+      width: 230,
       render: ({ id, number, name, model_name, withdrawn_text, is_demonstration, compared_with, repeated_by }) => (
         <>
           <Link to="/studies/$slug/runs/$id" params={{ slug, id: String(id) }} className={classes.rowLink}>
