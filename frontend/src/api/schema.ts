@@ -765,6 +765,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/runs/{run_id}/predictions.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The same as CSV, without words that the person may not read and without those of people who withdrew. */
+        get: operations["runs_predictions.csv_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/runs/{run_id}/report.html": {
         parameters: {
             query?: never;
@@ -3864,7 +3881,7 @@ export interface components {
             headline: string;
             sentences: string[];
         };
-        /** @description `context["compared_with"]` has the numbers of the runs that each is compared with. */
+        /** @description `context["places"]` says where each run is among those it is compared with. */
         RunDetailOutput: {
             readonly id: number;
             /** @description Counts from 1 within the study. */
@@ -3901,6 +3918,8 @@ export interface components {
             readonly headline: components["schemas"]["HeadlineOutput"];
             /** @description The numbers of the runs that differ from it in nothing but what the model was given. */
             readonly compared_with: number[];
+            /** @description The number of the later run that counts in its stead. */
+            readonly repeated_by: number | null;
             config: components["schemas"]["ConfigOutput"];
             /** @default  */
             log_tail: string;
@@ -3968,7 +3987,7 @@ export interface components {
             /** @description How many turns of whom, as a part of a sentence; empty where nobody has withdrawn. */
             readonly withdrawn_text: string;
         };
-        /** @description `context["compared_with"]` has the numbers of the runs that each is compared with. */
+        /** @description `context["places"]` says where each run is among those it is compared with. */
         RunRowOutput: {
             readonly id: number;
             /** @description Counts from 1 within the study. */
@@ -4005,6 +4024,8 @@ export interface components {
             readonly headline: components["schemas"]["HeadlineOutput"];
             /** @description The numbers of the runs that differ from it in nothing but what the model was given. */
             readonly compared_with: number[];
+            /** @description The number of the later run that counts in its stead. */
+            readonly repeated_by: number | null;
         };
         /** @enum {string} */
         RunState: "queued" | "preflight" | "running" | "evaluating" | "succeeded" | "failed" | "cancelled" | "interrupted";
@@ -5708,9 +5729,12 @@ export interface operations {
             query?: {
                 /** @description The pagination cursor value. */
                 cursor?: string;
-                only?: "wrong";
+                /** @description Which errors of the model; all turns where none is named. */
+                only?: "false_alarm" | "missed" | "type" | "wrong";
                 /** @description Number of results to return per page. */
                 page_size?: number;
+                /** @description A held-out session's key, such as `S003`. */
+                session?: string;
             };
             header?: never;
             path: {
@@ -5726,6 +5750,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaginatedPredictionOutputList"];
+                };
+            };
+        };
+    };
+    "runs_predictions.csv_retrieve": {
+        parameters: {
+            query?: {
+                /** @description Which errors of the model; all turns where none is named. */
+                only?: "false_alarm" | "missed" | "type" | "wrong";
+                /** @description A held-out session's key, such as `S003`. */
+                session?: string;
+            };
+            header?: never;
+            path: {
+                run_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };
