@@ -104,15 +104,15 @@ def _is_one_conversation(parts: Sequence[Sequence[Cue]]) -> bool:
 
 
 def _shifts(parts: Sequence[Sequence[Cue]], chosen: Sequence[int]) -> list[int]:
-    """What to add to each part's times: as chosen, or half a day past noon, or else so that it follows at once."""
+    """What to add to each part's times: as chosen, or as clocks go round, or else so that it follows at once."""
     shifts = [0]
     for place, (before, part) in enumerate(pairwise(parts)):
         if place < len(chosen):
             shifts.append(chosen[place])
             continue
         first_ms, begins_ms, latest_ms = _first(before), _first(part), _latest(before)
-        past_noon = _past_noon(first_ms, _latest_start(before), begins_ms)
-        shifts.append(shifts[-1] + (latest_ms if past_noon is None else past_noon))
+        round_ms = _past_noon(first_ms, _latest_start(before), begins_ms) or _past_an_hour(latest_ms, begins_ms)
+        shifts.append(shifts[-1] + (round_ms or latest_ms))
     return shifts
 
 
@@ -125,6 +125,12 @@ def _past_noon(first_ms: int, latest_ms: int, begins_ms: int) -> int | None:
             if is_at_noon and begins_ms + half_day * hour_ms >= latest_ms:
                 return half_day * hour_ms
     return None
+
+
+def _past_an_hour(latest_ms: int, begins_ms: int) -> int | None:
+    """An hour, where a clock of minutes and seconds alone goes on from 59:40 to 0:10."""
+    is_past = latest_ms < _HOUR_MS and latest_ms // _MINUTE_MS == 59 and begins_ms < _MINUTE_MS
+    return _HOUR_MS if is_past else None
 
 
 def _about(cut: Sequence[Sequence[Cue]], parts: Sequence[Part], *, is_one_read: bool) -> Iterator[Remark]:

@@ -101,7 +101,9 @@ def _is_about(prefix: str, counts: Mapping[str, int]) -> bool:
 
 
 def _tells_code(prefix: str, said: str) -> bool:
-    return _is_of_people(prefix) and _CODE.fullmatch(said.strip()) is not None
+    code = said.strip()
+    is_speech = code[:1].islower() and " " in code  # "room 7"
+    return _is_of_people(prefix) and _CODE.fullmatch(code) is not None and not is_speech
 
 
 def _tells_name(prefix: str, said: str) -> bool:

@@ -182,3 +182,13 @@ def test_speakers_one_after_the_other_in_a_file_are_one_conversation(names):
     assert starts(transcript) == sorted(times)
     assert transcript.parts == ()
     assert "sorted" in warnings(transcript)
+
+
+def test_minutes_that_go_on_from_59_to_0_are_an_hour_on():
+    times = ["58:10", "59:40", "0:10", "30:00", "59:50", "0:05", "1:00"]
+    lines = "".join(f"[{time}] {'TC'[place % 2]}: line {place}\n" for place, time in enumerate(times))
+
+    starts = [turn.start_ms for turn in read_transcript(lines.encode()).turns]
+
+    seconds = [3490, 3580, 3610, 5400, 7190, 7205, 7260]
+    assert starts == [1000 * second for second in seconds]

@@ -259,3 +259,9 @@ def test_a_name_that_is_none_by_its_commas_is_told(name):
     transcript = read(f"Anna: How?\nBen: Hard.\nAnna: Fine.\n{name}: Well.\nAnna: Yes.\nBen: No.\n")
 
     assert name in transcript.speakers or f"“{name}: Well.”" in warnings(transcript)
+
+
+def test_a_word_and_a_number_are_said():
+    transcript = read("Client: room 7\nCounsellor: room 7\nClient: Where is it?\nCounsellor: Upstairs.\n")
+
+    assert spoken(transcript)[:2] == [("Client", "room 7"), ("Counsellor", "room 7")]
