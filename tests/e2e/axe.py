@@ -7,7 +7,9 @@ from playwright.sync_api import Page
 
 _PROGRAM = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 _LOOK = """async () => {
-    const found = await axe.run(document, { resultTypes: ["violations"] })
+    // Axe leaves out by itself what WCAG 2.2 brought: how large what one presses must be.
+    const rules = { "target-size": { enabled: true } }
+    const found = await axe.run(document, { resultTypes: ["violations"], rules })
     return found.violations.flatMap(({ id, help, nodes }) =>
         nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(" ")}: ${failureSummary}`))
 }"""

@@ -23,7 +23,8 @@ from tests import services
 from tests.e2e import axe
 
 ROOT = Path(__file__).parents[2]
-SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+SCHEMES: dict[Literal["light", "dark"], int | None] = {"light": None, "dark": 768}
+"""How wide the window is where each is looked at: as it is, and as a tablet's. No colour depends on the width."""
 SESSIONS, TURNS = 6, 14  # Enough for a hold-out and for training to begin; small enough for a test.
 
 
@@ -110,12 +111,16 @@ def picture(page: Page, request: pytest.FixtureRequest) -> Iterator[Callable[[st
         if folder:
             page.screenshot(path=Path(folder) / f"{request.node.name}-{name}.png", full_page=True)
         page.locator("h1").first.wait_for()  # A page that still loads has no heading, and nothing to look at.
-        for scheme in SCHEMES:
+        window = page.viewport_size
+        assert window
+        for scheme, width in SCHEMES.items():
+            page.set_viewport_size({"width": width or window["width"], "height": window["height"]})
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             page.wait_for_timeout(300)  # Colours that are on their way would be measured half-way.
             page.locator("h1").first.wait_for()
             violations.extend(f"{name}, {scheme}: {told}" for told in axe.violations(page))
         page.emulate_media(color_scheme="light", reduced_motion="null")
+        page.set_viewport_size(window)
 
     violations: list[str] = []
     yield keep
