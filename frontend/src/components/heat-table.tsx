@@ -1,4 +1,5 @@
 import classes from "./heat-table.module.css"
+import { WideContent } from "./wide-content"
 
 /** `share` is how dark the cell is, 0 to 1; `notes` stand small under its text. */
 export type HeatCell = { share: number; text: string; notes?: string[]; title?: string }
@@ -14,7 +15,7 @@ type Props = {
 /** One set of things against itself; the darker a cell, the more of it. */
 export function HeatTable({ corner = "", labels, cells }: Props) {
   return (
-    <div className={classes.scroll}>
+    <WideContent label={corner || labels.join(", ")}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -44,7 +45,7 @@ export function HeatTable({ corner = "", labels, cells }: Props) {
           ))}
         </tbody>
       </table>
-    </div>
+    </WideContent>
   )
 }
 

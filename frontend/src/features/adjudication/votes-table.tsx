@@ -3,6 +3,7 @@ import { levelLabel } from "../../api/codebook"
 import type { Codebook } from "../../api/types"
 import { LevelChip } from "../../components/level-chip"
 import { NotesOfRaters } from "../../components/rater-notes"
+import { WideContent } from "../../components/wide-content"
 import classes from "./adjudication.module.css"
 import { texts } from "./texts"
 
@@ -18,7 +19,7 @@ export function VotesTable({ codebook, votes }: Props) {
     [...new Set(Object.values(cannot_judge))].map((why) => texts.cannotJudge(rater, why)),
   )
   return (
-    <div className={classes.scroll}>
+    <WideContent label={texts.votes}>
       <table className={classes.votes} aria-label={texts.votes}>
         <thead>
           <tr>
@@ -47,7 +48,7 @@ export function VotesTable({ codebook, votes }: Props) {
         </p>
       ))}
       <NotesOfRaters notes={votes.flatMap(({ notes }) => notes)} />
-    </div>
+    </WideContent>
   )
 }
 

@@ -4,6 +4,7 @@ import type { Empathy, EmpathyDimension, RangeCheck } from "../../api/runs"
 import { Bounds, EstimateValue, IntervalBar } from "../../components/estimate-cell"
 import { coefficient, count } from "../../components/numbers"
 import { Panel } from "../../components/panel"
+import { WideContent } from "../../components/wide-content"
 import classes from "./runs.module.css"
 import { texts } from "./texts"
 
@@ -16,7 +17,7 @@ export function EmpathyPanel({ empathy: { dimensions, range_check, range_note } 
   if (dimensions.length === 0) return null
   return (
     <Panel title={say.title} note={`${say.note} ${range_note}`} isFlush>
-      <div className={classes.scroll}>
+      <WideContent label={say.title}>
         <table className={classes.table}>
           <thead>
             <tr>
@@ -38,7 +39,7 @@ export function EmpathyPanel({ empathy: { dimensions, range_check, range_note } 
             ))}
           </tbody>
         </table>
-      </div>
+      </WideContent>
     </Panel>
   )
 }

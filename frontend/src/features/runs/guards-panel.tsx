@@ -4,6 +4,7 @@ import type { Guards } from "../../api/runs"
 import { percent } from "../../components/numbers"
 import { OriginMark } from "../../components/origin-mark"
 import { Panel } from "../../components/panel"
+import { WideContent } from "../../components/wide-content"
 import { REPLY_METRICS, variantsOf } from "./reply-metrics"
 import classes from "./runs.module.css"
 import { texts } from "./texts"
@@ -16,7 +17,7 @@ export function GuardsPanel({ guards: { real_beats, training_overlap } }: Props)
   const alterations = Object.keys(real_beats)
   return (
     <Panel title={say.guards} note={say.guardsNote} isFlush>
-      <div className={classes.scroll}>
+      <WideContent label={say.guards}>
         <table className={classes.table}>
           <thead>
             <tr>
@@ -57,7 +58,7 @@ export function GuardsPanel({ guards: { real_beats, training_overlap } }: Props)
             )}
           </tbody>
         </table>
-      </div>
+      </WideContent>
       {training_overlap.value !== null && (
         <p className={classes.foot}>{say.overlap(percent(training_overlap.value))}</p>
       )}

@@ -1,8 +1,11 @@
+import { VisuallyHidden } from "@mantine/core"
+
 import type { ChartGroup } from "../../api/runs"
 import { Axis } from "../../components/axis"
 import { Bounds, EstimateValue, IntervalBar } from "../../components/estimate-cell"
 import { count } from "../../components/numbers"
 import { Panel } from "../../components/panel"
+import { WideContent } from "../../components/wide-content"
 import classes from "./runs.module.css"
 import { texts } from "./texts"
 
@@ -14,12 +17,13 @@ const say = texts.mainFigures
 export function MainFiguresPanel({ groups, note }: Props) {
   return (
     <Panel title={say.title} note={[say.note, note].filter(Boolean).join(" ")} isFlush>
-      <div className={classes.scroll}>
+      <WideContent label={say.title}>
         <table className={classes.table}>
           <thead>
             <tr>
               <th>{say.columns.source}</th>
               <th className={classes.interval}>
+                <VisuallyHidden>{say.columns.drawn}</VisuallyHidden>
                 <Axis bars={[0.5, 1]} />
               </th>
               <th data-number>{say.columns.value}</th>
@@ -52,7 +56,7 @@ export function MainFiguresPanel({ groups, note }: Props) {
             </tbody>
           ))}
         </table>
-      </div>
+      </WideContent>
     </Panel>
   )
 }

@@ -5,6 +5,7 @@ import { EstimateValue, IntervalBar } from "../../components/estimate-cell"
 import { coefficient, count } from "../../components/numbers"
 import { OriginMark } from "../../components/origin-mark"
 import { Panel } from "../../components/panel"
+import { WideContent } from "../../components/wide-content"
 import { REPLY_METRICS, variantsOf } from "./reply-metrics"
 import classes from "./runs.module.css"
 import { texts } from "./texts"
@@ -17,7 +18,7 @@ export function RepliesPanel({ model, reference }: Props) {
   const summary = say.summary(model.n_replies, model.n_empty, model.n_other_language ?? 0)
   return (
     <Panel title={say.title} note={`${say.note} ${summary}`} isFlush>
-      <div className={classes.scroll}>
+      <WideContent label={say.title}>
         <table className={classes.table}>
           <thead>
             <tr>
@@ -59,7 +60,7 @@ export function RepliesPanel({ model, reference }: Props) {
             )}
           </tbody>
         </table>
-      </div>
+      </WideContent>
     </Panel>
   )
 }

@@ -124,7 +124,7 @@ export const texts = {
   mainFigures: {
     title: "Main figures",
     note: "What the model was given, beside people. Dot and bar: value and 95 % interval, which resamples whole clients.",
-    columns: { source: "Figure", value: "Value", interval: "95 % interval", n: "n" },
+    columns: { source: "Figure", drawn: "Drawn", value: "Value", interval: "95 % interval", n: "n" },
     tick: (what: string) => `Tick: ${what}`,
   },
 
