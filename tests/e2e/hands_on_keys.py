@@ -41,6 +41,8 @@ STORED = """async id => {
 }"""
 NOTE_WHAT_PLAYS = """video => {
   window.played = []
+  // Since the latest key, and so before the page hears of it.
+  window.addEventListener("keydown", () => (window.played = []), { capture: true })
   const note = () => {
     if (!video.paused && !video.seeking) window.played.push(video.currentTime)
     requestAnimationFrame(note)
@@ -101,7 +103,7 @@ class HandsOnKeys:
         return {position: said for position, said in stored.items() if said or position in self.sheet}
 
     def played(self) -> tuple[float, float]:
-        """From where to where the recording played since the last time this was asked, once it has stopped."""
+        """From where to where the recording played since the latest key, once it has stopped."""
         self.page.wait_for_function("() => window.played.length > 0 && document.querySelector('video').paused")
-        times: list[float] = self.page.evaluate("() => window.played.splice(0)")
+        times: list[float] = self.page.evaluate("() => window.played")
         return min(times), max(times)

@@ -109,7 +109,6 @@ def hear_a_turn_and_answer_all_of_it(rater: HandsOnKeys) -> None:
 def go_on_while_it_plays(rater: HandsOnKeys) -> None:
     rater.page.keyboard.press("a")
     rater.page.wait_for_function("() => window.played.length > 0")
-    rater.page.evaluate("() => window.played.splice(0)")
     rater.press("Enter")
     at_turn(rater, 2)
     plays(rater, 3)
@@ -146,12 +145,10 @@ def say_that_a_turn_cannot_be_judged_and_correct_that(rater: HandsOnKeys) -> Non
 def loop_and_go_on(rater: HandsOnKeys) -> None:
     page = rater.page
     rater.press("l")
-    page.evaluate("() => window.played.splice(0)")
     rater.press(" ")
     page.wait_for_function("() => window.played.some((at, index, all) => at < all[index - 1])")
     rater.press("Enter")
     at_turn(rater, 4)
-    page.evaluate("() => window.played.splice(0)")
     rater.press("l")
     plays(rater, 7)
     rater.press("1", at=7, incongruence="none")
