@@ -16,6 +16,7 @@ export const texts = {
   saidBefore: "Said before",
   cannotJudge: (rater: string, why: string) => (why ? `${rater} cannot judge: ${why}` : `${rater} cannot judge`),
   cannotJudgeShort: "cannot judge",
+  notAsked: "not asked",
   wordsWithheld: "The words are withheld.",
   votes: "What the raters said",
   consensusOfRaters: "Raters’ consensus",

@@ -1,6 +1,6 @@
 import type { ReviewItem } from "../../api/adjudication"
 import { levelLabel } from "../../api/codebook"
-import type { Codebook } from "../../api/types"
+import type { Codebook, Construct } from "../../api/types"
 import { LevelChip } from "../../components/level-chip"
 import { NotesOfRaters } from "../../components/rater-notes"
 import { WideContent } from "../../components/wide-content"
@@ -32,11 +32,11 @@ export function VotesTable({ codebook, votes }: Props) {
           </tr>
         </thead>
         <tbody>
-          {asked.map(({ key, label }) => (
-            <tr key={key}>
-              <th scope="row">{label}</th>
+          {asked.map((construct) => (
+            <tr key={construct.key}>
+              <th scope="row">{construct.label}</th>
               {votes.map((vote) => (
-                <td key={vote.rater}>{cellOf(codebook, key, vote)}</td>
+                <td key={vote.rater}>{cellOf(codebook, construct, vote)}</td>
               ))}
             </tr>
           ))}
@@ -52,8 +52,11 @@ export function VotesTable({ codebook, votes }: Props) {
   )
 }
 
-function cellOf(codebook: Codebook, key: string, { scores, cannot_judge }: Votes[number]) {
+/** An answer, or why there is none; a dash where the rater was not given the pass that asks it. */
+function cellOf(codebook: Codebook, { key, asked_when }: Construct, { scores, cannot_judge }: Votes[number]) {
   const answer = scores[key]
   if (answer !== undefined) return <LevelChip level={answer} label={levelLabel(codebook, key, answer)} />
-  return cannot_judge[key] === undefined ? "–" : <span className="small">{texts.cannotJudgeShort}</span>
+  if (cannot_judge[key] !== undefined) return <span className="small">{texts.cannotJudgeShort}</span>
+  const isNotAsked = Object.keys(asked_when ?? {}).some((other) => scores[other] !== undefined)
+  return isNotAsked ? <span className="small">{texts.notAsked}</span> : "–"
 }
