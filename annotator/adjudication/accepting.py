@@ -19,6 +19,7 @@ from annotator.adjudication.models import GoldLabel
 from annotator.agreement.execution import batches
 from annotator.agreement.models import Consensus
 from annotator.agreement.standards import is_far_apart, is_tied
+from annotator.annotations.asked import is_answerable
 from annotator.audit.services import record
 from annotator.corpus import consent
 from annotator.corpus.models import Consent, Turn
@@ -98,7 +99,8 @@ def _steps(study: Study, disputed: set[Label], *, with_few: bool, now: datetime)
             "turn", "construct", "pk", "level", "value", "n_raters", "origin"
         ).iterator(chunk_size=5000)
     }
-    consensus = Consensus.objects.filter(to_rate(), agreed, round__study=study).exclude(is_tied() | is_far_apart(study))
+    consensus = Consensus.objects.filter(to_rate(), agreed, is_answerable(study), round__study=study)
+    consensus = consensus.exclude(is_tied() | is_far_apart(study))
     steps: list[_Step] = []
     still_said: set[_Key] = set()
     for turn, construct, key, level, value, n_raters in consensus.values_list(

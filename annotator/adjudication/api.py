@@ -30,6 +30,7 @@ from annotator.adjudication.outputs import (
 )
 from annotator.adjudication.reviewing import Opinion
 from annotator.adjudication.selectors import ItemForReview
+from annotator.annotations.asked import is_seen
 from annotator.annotations.viewing import note_votes
 from annotator.api.paging import Cursor, Pages
 from annotator.api.seeds import SeedField
@@ -85,7 +86,7 @@ class ReviewItems(APIView):
             access.narrow(person, ReviewSample.objects.select_related("study"), roles=REVIEWERS),
             pk=sample_id,
         )
-        items = sample.items.filter(to_rate()).select_related("turn__session")
+        items = sample.items.filter(to_rate(), is_seen(sample.study)).select_related("turn__session")
         is_expert = access.EXPERT in access.roles_in(person, sample.study)
         if is_expert:
             items = items.exclude(reviewing.own_turns(person))

@@ -16,11 +16,13 @@ from annotator.agreement.constructs import INCONGRUENCE, countable_questions, pa
 from annotator.agreement.models import Consensus
 from annotator.agreement.notes import Notes, notes_on
 from annotator.agreement.selectors import votes_on
+from annotator.annotations.asked import is_answerable
 from annotator.codebooks.models import PassKind
 from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.corpus.clips import Clip, clips_of
 from annotator.corpus.models import Turn
 from annotator.corpus.preceding import preceding_turns
+from annotator.corpus.unseen import sessions_without_picture
 from annotator.studies.models import Study
 
 MOST_FOUND = 20
@@ -71,11 +73,21 @@ def votes_on_labels(study: Study, turns: Collection[UUID]) -> dict[tuple[UUID, s
         ]
         for (turn, construct), votes in votes_on(study, turns=turns).items()
     }
+    questions = questionnaire_of(study.codebook_version_id)
+    faceless = _faceless(study, turns)
     for notes in noted:
         for construct in (key for key, pass_kind in counted_in.items() if pass_kind == notes.pass_kind):
-            if notes.cannot_judge:
+            is_asked = notes.turn not in faceless or construct not in questions.about_the_face
+            if notes.cannot_judge and is_asked:
                 found.setdefault((notes.turn, construct), []).append(VoteOnLabel(notes.rater, None, notes))
     return found
+
+
+def _faceless(study: Study, turns: Collection[UUID]) -> set[UUID]:
+    """Those of the turns in which nobody is to be seen."""
+    if unseen := sessions_without_picture(study):
+        return set(Turn.objects.filter(pk__in=turns, session__in=unseen).values_list("pk", flat=True))
+    return set()
 
 
 def disputed_labels(user: User, study: Study, disputes: Sequence[Dispute], *, now: datetime) -> list[DisputedLabel]:
@@ -138,11 +150,12 @@ def _verdicts_on(turns: Collection[UUID]) -> dict[tuple[UUID, str], list[ExpertS
 
 
 def labels_of_turn(user: User, turn: Turn, *, now: datetime) -> list[DisputedLabel]:
-    """Every label of the turn that raters, experts or leads have spoken of, disputed or not."""
+    """Every label of the turn that is asked for and that raters, experts or leads have spoken of, disputed or not."""
     study = turn.session.study
     disputes = {each.construct: each for each in disputes_of(study, turn=turn.pk)}
-    spoken_of = set(Consensus.objects.filter(turn=turn).values_list("construct__key", flat=True))
-    spoken_of |= set(turn.gold_labels.filter(is_current=True).values_list("construct__key", flat=True))
+    asked = is_answerable(study)
+    spoken_of = set(Consensus.objects.filter(asked, turn=turn).values_list("construct__key", flat=True))
+    spoken_of |= set(turn.gold_labels.filter(asked, is_current=True).values_list("construct__key", flat=True))
     undisputed = (Dispute(turn.pk, turn.session_id, key, why=[], is_open=False) for key in spoken_of - disputes.keys())
     order = list(questionnaire_of(study.codebook_version_id).questions)
     labels = sorted([*disputes.values(), *undisputed], key=lambda each: order.index(each.construct))

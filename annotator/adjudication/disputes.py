@@ -15,6 +15,7 @@ from annotator.adjudication.models import GoldLabel, Verdict, VerdictLabel
 from annotator.agreement.constructs import INCONGRUENCE
 from annotator.agreement.models import Consensus
 from annotator.agreement.standards import is_far_apart, is_tied
+from annotator.annotations.asked import is_answerable, is_seen
 from annotator.codebooks.questionnaire import Answer, is_asked, questionnaire_of
 from annotator.corpus import consent
 from annotator.corpus.models import Consent, Turn
@@ -130,6 +131,7 @@ def n_waiting(study: Study, *, at: datetime) -> int:
     unsure = Consensus.objects.filter(
         is_tied() | is_far_apart(study),
         _is_called_for(study),
+        is_answerable(study),
         round__study=study,
         turn__in=turns.order_by().values("pk"),
     )
@@ -234,7 +236,12 @@ def _found(study: Study, turn: UUID | None) -> dict[Label, _Found]:
         if Why.EXPERT.value not in objected.why:
             objected.why.append(Why.EXPERT.value)
     decisions = GoldLabel.objects.filter(
-        to_rate(), turn__session__study=study, is_current=True, origin__in=GoldLabel.DECIDED, **of_turn
+        to_rate(),
+        is_answerable(study),
+        turn__session__study=study,
+        is_current=True,
+        origin__in=GoldLabel.DECIDED,
+        **of_turn,
     )
     for *row, origin, decided_at in _rows(decisions, "origin", "decided_at"):
         decided = note(*row[:3], session=row[3], turn=row[4], construct=row[5])
@@ -246,7 +253,8 @@ def _found(study: Study, turn: UUID | None) -> dict[Label, _Found]:
 
 def _objections(study: Study, turn: UUID | None) -> Iterable[tuple[Any, ...]]:
     """What an expert's label differs from, and incongruence of turns that one couldn't label; the earliest first."""
-    verdicts = Verdict.objects.filter(to_rate("item__turn"), item__sample__study=study, is_current=True)
+    asked = is_seen(study, turn="item__turn")
+    verdicts = Verdict.objects.filter(to_rate("item__turn"), asked, item__sample__study=study, is_current=True)
     if turn:
         verdicts = verdicts.filter(item__turn=turn)
     differing = [column.replace("turn", "verdict__item__turn", 1) for column in _COLUMNS]
@@ -262,7 +270,7 @@ def _objections(study: Study, turn: UUID | None) -> Iterable[tuple[Any, ...]]:
 
 
 def _consensus(study: Study) -> QuerySet[Consensus]:
-    return Consensus.objects.filter(to_rate(), round__study=study)
+    return Consensus.objects.filter(to_rate(), is_answerable(study), round__study=study)
 
 
 def _rows(rows: QuerySet[Any], *columns: str) -> Iterable[tuple[Any, ...]]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from annotator.adjudication.models import ReviewItem, ReviewSample, Verdict, VerdictLabel
 from annotator.agreement.constructs import CONGRUENT, INCONGRUENCE, scale_of
+from annotator.annotations.asked import is_seen
 from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.corpus.standing import to_rate
 from metrics.estimate import Estimate
@@ -57,9 +58,12 @@ class Outcome:
 
 
 def outcomes_of(samples: Sequence[ReviewSample]) -> dict[int, Outcome]:
-    """The outcomes by sample, as far as the reviews have come; none before the first verdict."""
+    """The outcomes by sample of one study, as far as the reviews have come; none before the first verdict."""
+    if not samples:
+        return {}
+    seen = is_seen(samples[0].study, turn="item__turn")
     verdicts = (
-        Verdict.objects.filter(to_rate("item__turn"), item__sample__in=samples, is_current=True)
+        Verdict.objects.filter(to_rate("item__turn"), seen, item__sample__in=samples, is_current=True)
         .select_related("item__turn__session")
         .prefetch_related("labels__construct", "labels__level")
         .order_by("item__position", "expert_name")

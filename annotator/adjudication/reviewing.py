@@ -17,9 +17,10 @@ from annotator.agreement.constructs import INCONGRUENCE, countable_questions
 from annotator.agreement.models import Consensus
 from annotator.agreement.selectors import consensus_answers
 from annotator.agreement.standards import far_apart_from, is_agreed
+from annotator.annotations.asked import is_answerable, require_asked
 from annotator.annotations.models import Annotation, Assignment
 from annotator.audit.services import record
-from annotator.codebooks.questionnaire import Answer, Question, is_asked
+from annotator.codebooks.questionnaire import Answer, Question, is_asked, questionnaire_of
 from annotator.corpus import consent
 from annotator.corpus.models import Consent, Turn
 from annotator.corpus.standing import to_rate
@@ -77,7 +78,7 @@ def draw_sample(*, study: Study, size: int, seed: int, actor: User, now: datetim
     lock_study(study)
     agreed = consent.everyone_agrees(Consent.Scope.ANNOTATE, at=now, session="turn__session")
     rows = Consensus.objects.filter(
-        to_rate(), agreed, is_agreed(study), round__study=study, construct__key=INCONGRUENCE
+        to_rate(), agreed, is_answerable(study), is_agreed(study), round__study=study, construct__key=INCONGRUENCE
     )
     found = list(rows.order_by("turn__session__number", "turn__position").values_list("turn", flat=True))
     own_to_all = _rated_by_every_expert(study)
@@ -127,11 +128,13 @@ def give_verdict(
 
     Raises:
         NoConsent: someone recorded does not agree to be labelled any more.
+        NoPicture: nobody is to be seen in the turn.
         OwnTurn: the expert has rated the turn, or is asked to.
         VerdictGiven: there is another verdict than the one that was seen.
         UnknownConstruct, UnknownValue, ValueMissing, NotAsked: the labels are none of the codebook's, or incomplete.
     """
     study = item.sample.study
+    require_asked(item.turn.session, questionnaire_of(study.codebook_version_id).questions[INCONGRUENCE])
     consent.require(Consent.Scope.ANNOTATE, item.turn.session, at=now, message=NO_CONSENT_TO_LABEL)
     _refuse_own(item, expert)
     answers = _read(study, opinion)

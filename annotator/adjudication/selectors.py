@@ -19,6 +19,7 @@ from annotator.agreement.jobs import ACCEPTING, job_going_on
 from annotator.agreement.models import Consensus
 from annotator.agreement.notes import Notes
 from annotator.agreement.standards import is_agreed, is_of_few
+from annotator.annotations.asked import is_answerable, is_seen
 from annotator.corpus import consent
 from annotator.corpus.clips import Clip, clips_of
 from annotator.corpus.models import Consent, Turn
@@ -90,9 +91,12 @@ class StateOfLabels:
 def state_of_labels(study: Study, *, at: datetime) -> StateOfLabels:
     """What a lead has to know before they accept the consensus."""
     agreed = consent.everyone_agrees(Consent.Scope.ANNOTATE, at=at, session="turn__session")
-    gold = GoldLabel.objects.filter(to_rate(), turn__session__study=study, is_current=True)
+    asked = is_answerable(study)
+    gold = GoldLabel.objects.filter(to_rate(), asked, turn__session__study=study, is_current=True)
     has_label = GoldLabel.objects.filter(turn=OuterRef("turn"), construct=OuterRef("construct"), is_current=True)
-    unlabelled = Consensus.objects.filter(to_rate(), agreed, ~Exists(has_label), ~is_objected(), round__study=study)
+    unlabelled = Consensus.objects.filter(
+        to_rate(), agreed, asked, ~Exists(has_label), ~is_objected(), round__study=study
+    )
     accepting = job_going_on(study, ACCEPTING)
     return StateOfLabels(
         tally=tally_of(study, at=at),
@@ -104,12 +108,17 @@ def state_of_labels(study: Study, *, at: datetime) -> StateOfLabels:
 
 
 def reviews_for(user: User, samples: Sequence[ReviewSample], *, with_result: bool) -> list[Review]:
-    """How far reviews have come, and their outcomes where `user` may see them."""
-    items = ReviewItem.objects.filter(to_rate(), sample__in=samples)
+    """How far reviews of one study have come, and their outcomes where `user` may see them."""
+    if not samples:
+        return []
+    study = samples[0].study
+    items = ReviewItem.objects.filter(to_rate(), is_seen(study), sample__in=samples)
     sizes = _counted(items)
     own = _counted(items.filter(own_turns(user)))
     done: dict[int, list[ExpertProgress]] = {}
-    given = Verdict.objects.filter(to_rate("item__turn"), item__sample__in=samples, is_current=True)
+    given = Verdict.objects.filter(
+        to_rate("item__turn"), is_seen(study, turn="item__turn"), item__sample__in=samples, is_current=True
+    )
     for sample, expert, n in (
         given.values("item__sample", "expert_name")
         .annotate(done=Count("pk"))

@@ -11,6 +11,7 @@ from annotator.agreement.jobs import ACCEPTING, FREEZING, job_going_on
 from annotator.agreement.models import Consensus
 from annotator.agreement.services import refuse_while_busy
 from annotator.agreement.standards import is_far_apart
+from annotator.annotations.asked import require_asked
 from annotator.audit.services import record
 from annotator.codebooks.questionnaire import Question, questionnaire_of
 from annotator.corpus import consent
@@ -69,6 +70,7 @@ def settle(
 
     Raises:
         UnknownConstruct, UnknownValue, ValueMissing: the study's codebook knows no such answer.
+        NoPicture: it is about a face that nobody can see.
         DecidedMeanwhile: there is another decision than the one that was seen.
         NothingToOverrule: no rater has answered, and nobody disputes anything.
         SameAsConsensus: nobody disputes the consensus, and the value is what it says.
@@ -77,6 +79,7 @@ def settle(
     study = turn.session.study
     consent.require(Consent.Scope.ANNOTATE, turn.session, at=now, message=NO_CONSENT_TO_LABEL)
     question = _question(study, construct)
+    require_asked(turn.session, question)
     answer = question.read(value)
     if answer is None:
         raise ValueMissing(f"{question.construct.label}: choose a value.", fields={"value": ["missing"]})
@@ -105,6 +108,7 @@ def return_to_consensus(
 
     Raises:
         UnknownConstruct: the study's codebook knows no such question.
+        NoPicture: it is about a face that nobody can see.
         DecidedMeanwhile: there is another decision than the one that was seen.
         NoConsensus: the raters tie or lie far apart, or none has answered.
         NoConsent: someone recorded does not agree to be labelled any more.
@@ -112,6 +116,7 @@ def return_to_consensus(
     study = turn.session.study
     consent.require(Consent.Scope.ANNOTATE, turn.session, at=now, message=NO_CONSENT_TO_LABEL)
     question = _question(study, construct)
+    require_asked(turn.session, question)
     _lock(turn)
     former = _former(turn, question, based_on=based_on)
     stored = Consensus.objects.filter(turn=turn, construct=question.construct)

@@ -9,7 +9,7 @@ from annotator.agreement.models import AgreementFigures
 from annotator.agreement.outputs import OVERVIEW, SHAPE, DetailFigures, OverviewFigures
 from annotator.agreement.ratings import PassRatings
 from annotator.agreement.state import state_of
-from annotator.agreement.votes import begun_in
+from annotator.agreement.votes import begun_in, cannot_judge_share
 from annotator.jobs.registry import Progress
 from annotator.studies.models import Study
 from annotator.studies.services import lock_study
@@ -34,9 +34,8 @@ def compute_agreement(progress: Progress, *, study_id: int, pass_kind: str) -> N
     for number, each in enumerate(measured):
         done = READING + (1 - READING) * number / len(measured)
         progress.report(done, f"{each.label} ({number + 1} of {len(measured)})")
-        details.append(
-            comparing.detail(found.of(each), each, begun=begun, cannot_judge_share=state.cannot_judge_share, now=now)
-        )
+        share = cannot_judge_share(study, pass_kind, construct=each.key)
+        details.append(comparing.detail(found.of(each), each, begun=begun, cannot_judge_share=share, now=now))
     overview = comparing.overview(details, found, begun=begun, pass_kind=pass_kind, now=now)
     kept = {OVERVIEW: OverviewFigures(overview).data} | {
         detail.construct.key: DetailFigures(detail).data for detail in details

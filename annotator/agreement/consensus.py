@@ -10,6 +10,7 @@ import numpy as np
 from annotator.agreement.constructs import countable_questions, pass_of, scale_of
 from annotator.agreement.models import Consensus, ConsensusRound
 from annotator.agreement.votes import annotations_of_people
+from annotator.annotations.asked import is_answerable
 from annotator.annotations.models import Score
 from annotator.codebooks.models import Scale
 from annotator.codebooks.questionnaire import Question
@@ -62,7 +63,12 @@ def labels_of(
 def _rated(study: Study, question: Question) -> _Rated | None:
     annotations = annotations_of_people(study, str(pass_of(study, question))).filter(cannot_judge="")
     scores = (
-        Score.objects.filter(annotation__in=annotations, construct=question.construct, level__isnull=False)
+        Score.objects.filter(
+            is_answerable(study, turn="annotation__turn"),
+            annotation__in=annotations,
+            construct=question.construct,
+            level__isnull=False,
+        )
         .order_by("annotation__turn__session__number", "annotation__turn__position", "annotation__rater_id")
         .values_list("annotation__turn_id", "annotation__rater_id", "level_id")
     )

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from annotator.agreement.constructs import ABSENT, CONGRUENT, INCONGRUENCE, PRESENCE, PRESENT
 from annotator.agreement.notes import Evidence, Notes, notes_in
 from annotator.agreement.votes import annotations_of_people
+from annotator.annotations.asked import is_answerable
 from annotator.annotations.models import Annotation, Score
 from annotator.annotations.services import pass_kinds_of
 from annotator.codebooks.models import Scale
@@ -37,10 +38,11 @@ def vote_rows(study: Study, pass_kind: str, *, construct: str | None) -> Iterato
     """
     yield ["unit", "rater", "value", "session", "client", "construct"]
     annotations = annotations_of_people(study, pass_kind).filter(cannot_judge="")
+    counting = is_answerable(study, turn="annotation__turn")
     asked = INCONGRUENCE if construct == PRESENCE else construct
     for session in Session.objects.filter(study=study).select_related("client").order_by("number"):
         scores = Score.objects.filter(
-            annotation__in=annotations.filter(turn__session=session), level__isnull=False
+            counting, annotation__in=annotations.filter(turn__session=session), level__isnull=False
         ).order_by("annotation__turn__position", "annotation__rater__pseudonym", "construct__position")
         if asked:
             scores = scores.filter(construct__key=asked)

@@ -165,6 +165,9 @@ class _KeptDetail(serializers.JSONField):
 
 class AgreementOutput(KeptOutput):
     figures = _KeptOverview(allow_null=True, help_text="None before they are computed for the first time.")
+    n_unseen = serializers.IntegerField(
+        help_text="Turns of raters' passes with answers about a face that nobody can see. The figures leave these out."
+    )
 
 
 class ConstructDetailOutput(KeptOutput):

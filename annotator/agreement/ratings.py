@@ -7,6 +7,7 @@ import numpy as np
 
 from annotator.agreement.constructs import CONGRUENT, INCONGRUENCE, PRESENCE, Measured
 from annotator.agreement.votes import annotations_of_people
+from annotator.annotations.asked import is_answerable
 from annotator.annotations.models import Score
 from annotator.codebooks.questionnaire import Question, questionnaire_of
 from annotator.corpus.models import Turn
@@ -87,6 +88,7 @@ class PassRatings:
         """The annotations that answer the question, and the place of the level that each gives among the question's."""
         levels = np.array([level.pk for level in question.levels.values()])
         scores = Score.objects.filter(
+            is_answerable(self._study, turn="annotation__turn"),
             construct=question.construct,
             level__isnull=False,
             annotation__rater__study=self._study,

@@ -1,7 +1,7 @@
 """The figures of agreement as they are kept; nothing is computed where somebody waits for a page."""
 
 from collections.abc import Collection, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 from uuid import UUID
 
@@ -16,6 +16,7 @@ from annotator.agreement.outputs import OVERVIEW, SHAPE, RaterNotesOutput
 from annotator.agreement.standards import is_agreed, is_far_apart, is_of_few, is_tied
 from annotator.agreement.state import is_stale, state_of
 from annotator.agreement.votes import Vote, votes_of
+from annotator.annotations.asked import is_answerable, n_answers_unseen
 from annotator.codebooks.models import PassKind
 from annotator.corpus.clips import clips_of
 from annotator.corpus.models import Turn
@@ -37,11 +38,13 @@ class Kept:
     is_stale: bool
     job: Job | None
     """The one under way, or that failed after these figures were computed."""
+    n_unseen: int = 0
+    """Turns of raters' passes with answers about a face that nobody can see, which the figures leave out."""
 
 
 def overview_of(study: Study, pass_kind: str) -> Kept:
     """Agreement on every construct of a pass."""
-    return _kept(study, pass_kind, OVERVIEW)
+    return replace(_kept(study, pass_kind, OVERVIEW), n_unseen=n_answers_unseen(study, pass_kind))
 
 
 def detail_of(study: Study, pass_kind: str, key: str) -> Kept:
@@ -69,7 +72,7 @@ def computed_overview(study: Study, pass_kind: str) -> dict[str, Any]:
 def consensus_counts(study: Study) -> dict[str, object]:
     """How many turns and labels the latest consensus has, what of it does not count as it is, and as of when."""
     round_ = study.consensus_rounds.filter(is_current=True).select_related("study").first()
-    rows = Consensus.objects.filter(to_rate(), round=round_)
+    rows = Consensus.objects.filter(to_rate(), is_answerable(study), round=round_)
     n_ties = rows.filter(is_tied()).count()
     computing = job_going_on(study, COMPUTING)
     return {
@@ -88,7 +91,7 @@ def consensus_counts(study: Study) -> dict[str, object]:
 def consensus_answers(study: Study, *, turns: Collection[UUID]) -> dict[UUID, dict[str, str | float]]:
     """What the raters of each turn agreed on, by construct: of enough raters, not tied and not far apart."""
     answers: dict[UUID, dict[str, str | float]] = {turn: {} for turn in turns}
-    rows = Consensus.objects.filter(is_agreed(study), round__study=study, turn__in=turns)
+    rows = Consensus.objects.filter(is_agreed(study), is_answerable(study), round__study=study, turn__in=turns)
     for turn, key, level, value in rows.order_by("construct__position").values_list(
         "turn", "construct__key", "level__key", "value"
     ):

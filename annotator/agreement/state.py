@@ -9,6 +9,7 @@ from annotator.agreement.constructs import countable_questions, pass_of
 from annotator.agreement.models import ConsensusRound
 from annotator.agreement.votes import recorded_by_people
 from annotator.corpus.models import Session, TranscriptRevision
+from annotator.corpus.unseen import sessions_without_picture
 from annotator.studies.models import Study
 
 CONSENSUS_METHOD = 2
@@ -34,14 +35,14 @@ class PassState:
     """Of any transcript of the study, which can take a turn out of what is rated."""
     clients: list[list[int]]
     """Session and client, since intervals resample clients."""
-
-    @property
-    def cannot_judge_share(self) -> float | None:
-        """The share of complete annotations, 0 to 1, whose rater could not judge; None where there is none."""
-        return self.n_cannot_judge / self.n_complete if self.n_complete else None
+    without_picture: list[int]
+    """Sessions in which nobody is to be seen: what was answered about a face there does not count."""
 
     def to_json(self) -> dict[str, Any]:
-        return asdict(self)
+        told = asdict(self)
+        if not self.without_picture:  # As states were kept before this was asked; they are equal to it still.
+            del told["without_picture"]
+        return told
 
 
 def state_of(study: Study, pass_kind: str) -> PassState:
@@ -58,6 +59,7 @@ def state_of(study: Study, pass_kind: str) -> PassState:
         has_channel_passes=study.has_channel_passes,
         revisions=TranscriptRevision.objects.filter(session__study=study).count(),
         clients=[list(each) for each in clients],
+        without_picture=sessions_without_picture(study),
         **found,
     )
 

@@ -29,6 +29,12 @@ class Media:
     counsellor: CounsellorMedia | None = None
 
 
+_NO_VIDEO = "This session has no video, so you are asked about the words alone."
+_NO_VIDEO_OF_FACE = (
+    "This session has no video, so there is no face to rate. Nothing is asked; close the pass with Done."
+)
+
+
 def media_of(assignment: Assignment, *, viewer: User, now: datetime) -> Media:
     """What answers `viewer` now; what the pass withholds has no address."""
     if assignment.pass_kind == PassKind.WORDS:
@@ -36,7 +42,7 @@ def media_of(assignment: Assignment, *, viewer: User, now: datetime) -> Media:
     rows = Recording.objects.select_related("prepared_by", "blurred_view")
     recording = rows.filter(session=assignment.session_id).first()
     if recording is None:
-        return Media(why_not="This session has no video, so you are asked about the words alone.")
+        return Media(why_not=_NO_VIDEO_OF_FACE if assignment.pass_kind == PassKind.FACE else _NO_VIDEO)
     recording.session = assignment.session
     is_face = assignment.pass_kind == PassKind.FACE
     offer = offer_to(viewer, assignment.session, recording, is_silent=is_face, now=now)

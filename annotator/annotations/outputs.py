@@ -103,6 +103,9 @@ class DistributionInput(serializers.Serializer[Any]):
 class DistributionOutput(serializers.Serializer[Any]):
     created = serializers.IntegerField()
     left_out = serializers.ListField(child=serializers.CharField(), help_text="Sessions without consent to label.")
+    without_picture = serializers.ListField(
+        child=serializers.CharField(), help_text="Sessions that nobody was given a pass through the face of."
+    )
 
 
 class RaterExclusionOutput(serializers.Serializer[Any]):

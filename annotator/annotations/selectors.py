@@ -5,7 +5,7 @@ from collections.abc import Collection
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models import Case, Count, OuterRef, QuerySet, Subquery, When
 
 from annotator import access
 from annotator.accounts.models import User
@@ -16,6 +16,7 @@ from annotator.corpus.consent import everyone_agrees
 from annotator.corpus.counting import count_of
 from annotator.corpus.labels import counts_labels, counts_second_looks
 from annotator.corpus.models import Consent, Turn
+from annotator.corpus.unseen import shows_nobody
 
 
 def assignments_for(user: User) -> QuerySet[Assignment]:
@@ -29,9 +30,10 @@ def with_progress(assignments: QuerySet[Assignment], *, at: datetime) -> QuerySe
 
     `open_channel_pass` is the pass through one channel that the rater has to finish before other passes of the session.
     To confirm are annotations whose turn was changed after them. `may_label` says whether everyone recorded agrees to
-    be labelled at that moment.
+    be labelled at that moment. A pass through a face that nobody can see has no turns.
     """
     turns = Turn.objects.filter(session=OuterRef("session"), role=Turn.Role.CLIENT)
+    asks_nothing = When(shows_nobody("session"), pass_kind=PassKind.FACE, then=0)
     annotations = Annotation.objects.filter(
         # By turns, with which the index begins; joined, each assignment goes through all annotations of the study.
         turn__in=Turn.objects.filter(session=OuterRef(OuterRef("session")), role=Turn.Role.CLIENT),
@@ -40,8 +42,8 @@ def with_progress(assignments: QuerySet[Assignment], *, at: datetime) -> QuerySe
         codebook_version=OuterRef("session__study__codebook_version"),
     )
     return assignments.annotate(
-        n_turns=count_of(turns, by="session"),
-        n_complete=count_of(annotations.filter(is_complete=True), by="rater"),
+        n_turns=Case(asks_nothing, default=count_of(turns, by="session")),
+        n_complete=Case(asks_nothing, default=count_of(annotations.filter(is_complete=True), by="rater")),
         n_to_confirm=count_of(asking_for_a_second_look(annotations), by="rater"),
         may_label=everyone_agrees(Consent.Scope.ANNOTATE, at=at, session="session"),
         open_channel_pass=Subquery(channel_passes_open(OuterRef("rater"), OuterRef("session")).values("pass_kind")[:1]),

@@ -1,7 +1,7 @@
 """Assigning passes and closing them."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Count
 
 from annotator.accounts.models import User
+from annotator.annotations.asked import NoPicture, needs_picture, questions_of
 from annotator.annotations.impressions import Impressions
 from annotator.annotations.models import Assignment
 from annotator.annotations.selectors import annotations_of
@@ -17,6 +18,7 @@ from annotator.codebooks.models import PassKind
 from annotator.corpus import consent
 from annotator.corpus.models import Consent, Session, Turn
 from annotator.corpus.standing import to_rate
+from annotator.corpus.unseen import sessions_without_picture
 from annotator.errors import DomainError
 from annotator.locks import locked
 from annotator.studies.models import Rater, Role, Study
@@ -55,10 +57,13 @@ class PassLocked(DomainError):
 
 @dataclass(frozen=True)
 class Distribution:
-    """What assigning came to: new assignments, and sessions without consent to be labelled."""
+    """What assigning came to: new assignments, and the sessions that were left out, by their keys."""
 
     created: int
     left_out: list[str]
+    """Without consent to be labelled."""
+    without_picture: list[str]
+    """Of the others, those without a picture, left out of a pass through the face."""
 
 
 @transaction.atomic
@@ -72,9 +77,11 @@ def assign(
         PassNotInDesign: the study has no channel passes.
         TogetherCameFirst: a rater has opened both channels of a session, to rate them or to review them, and can no
             longer give that pass.
+        NoPicture: a pass through the face, of a session in which nobody is to be seen.
     """
     lock_study(study)
     _check_design(study, [pass_kind])
+    _check_pictures(study, sessions, pass_kind)
     wanted = [(rater, session, pass_kind) for session in sessions for rater in raters]
     _check_impressions(study, wanted)
     silent = [
@@ -93,6 +100,7 @@ def distribute(*, study: Study, pass_kinds: Iterable[str] | None, actor: User, n
 
     Raters who have no number yet get theirs first. Another rater is preferred for each pass of a session, where there
     are enough of them. Whoever has perceived more of a session than a pass shows, or reviewed it, does not get it.
+    Nobody gets a pass through the face of a session in which nobody is to be seen.
 
     Raises:
         NoRaters: fewer raters than the design asks for.
@@ -114,16 +122,23 @@ def distribute(*, study: Study, pass_kinds: Iterable[str] | None, actor: User, n
         )
     )
     taken = list(Assignment.objects.filter(session__study=study).values_list("rater", "session", "pass_kind"))
+    unseen = set(sessions_without_picture(study))
+    blind_kinds = [kind for kind in kinds if not needs_picture(study, kind)]
     wanted = _balanced(
         [session for session in sessions if session.pk in agreeing],
         raters,
-        kinds,
+        lambda session: blind_kinds if session.pk in unseen else kinds,
         taken,
         impressions=Impressions(study),
         per_turn=study.raters_per_turn,
     )
     created = _create(study, wanted, actor=actor, now=now)
-    return Distribution(len(created), [session.key for session in sessions if session.pk not in agreeing])
+    has_faces = len(blind_kinds) < len(kinds)
+    return Distribution(
+        created=len(created),
+        left_out=[session.key for session in sessions if session.pk not in agreeing],
+        without_picture=[each.key for each in sessions if has_faces and each.pk in agreeing & unseen],
+    )
 
 
 def pass_kinds_of(study: Study) -> Sequence[PassKind]:
@@ -164,13 +179,13 @@ def finish(*, assignment: Assignment, actor: User, now: datetime) -> Assignment:
     `assignment` is locked against a save that comes in at the same moment.
 
     Raises:
-        TurnsLeft: a client turn has no complete annotation.
+        TurnsLeft: a client turn has no complete annotation, and the pass asks for one.
     """
     if assignment.done_at:
         return assignment
     complete = annotations_of(assignment).filter(is_complete=True)
     left = assignment.session.turns.filter(role=Turn.Role.CLIENT).exclude(pk__in=complete.values("turn"))
-    if first := left.order_by("position").first():
+    if questions_of(assignment) and (first := left.order_by("position").first()):
         n_left = left.count()
         raise TurnsLeft(
             f"{n_left} turn{'s' if n_left > 1 else ''} still to rate.",
@@ -216,6 +231,18 @@ def _check_design(study: Study, pass_kinds: Iterable[str]) -> None:
         raise PassNotInDesign(f"{study} has no {' or '.join(channels)} pass. Turn channel passes on first.")
 
 
+def _check_pictures(study: Study, sessions: Sequence[Session], pass_kind: str) -> None:
+    if not needs_picture(study, pass_kind):
+        return
+    unseen = set(sessions_without_picture(study))
+    if faceless := [session.key for session in sessions if session.pk in unseen]:
+        named = ", ".join(faceless[:_MOST_NAMED]) + (" and others" if len(faceless) > _MOST_NAMED else "")
+        raise NoPicture(
+            f"No face can be seen in {named}: without a picture there is no pass through the face alone. Leave "
+            f"{'it' if len(faceless) == 1 else 'them'} out, or choose another pass."
+        )
+
+
 def _check_impressions(study: Study, wanted: Sequence[tuple[Rater, Session, str]]) -> None:
     impressions = Impressions(study)
     too_late = [
@@ -234,7 +261,7 @@ def _check_impressions(study: Study, wanted: Sequence[tuple[Rater, Session, str]
 def _balanced(
     sessions: Sequence[Session],
     raters: Sequence[Rater],
-    kinds: Sequence[str],
+    kinds_of: Callable[[Session], Sequence[str]],
     taken: Iterable[tuple[int, int, str]],
     *,
     impressions: Impressions,
@@ -249,7 +276,7 @@ def _balanced(
         load[rater_id] += turns_of.get(session_id, 0)
     wanted: list[tuple[Rater, Session, str]] = []
     for session in sessions:
-        for kind in kinds:
+        for kind in kinds_of(session):
             free = [rater for rater in raters if (session.pk, kind, rater.pk) not in has]
             n_missing = per_turn - (len(raters) - len(free))
             free = [rater for rater in free if not impressions.forbid(rater.pk, session.pk, kind)]

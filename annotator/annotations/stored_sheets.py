@@ -1,6 +1,6 @@
 """One rater's answers to one turn as they stand stored, on a sheet; or an empty sheet for a turn without any."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, TypeVar
 from uuid import UUID
@@ -10,9 +10,10 @@ from django.db.models import Model, QuerySet
 from django.db.models.fields.json import KeyTextTransform
 
 from annotator import sql
+from annotator.annotations.asked import questions_of
 from annotator.annotations.models import Annotation, Assignment
 from annotator.annotations.sheet import Revision, Sheet, revision_of
-from annotator.codebooks.questionnaire import Answer, Question, Questionnaire, questionnaire_of
+from annotator.codebooks.questionnaire import Answer, Questionnaire, questionnaire_of
 from annotator.corpus.models import Session, Turn
 from annotator.studies.models import Study
 
@@ -98,7 +99,7 @@ def stored_sheet(assignment: Assignment, turn_id: UUID, rows: Sequence[Any]) -> 
     )
     return Sheet(
         annotation,
-        _asked_in(assignment),
+        questions_of(assignment),
         _answers(_questionnaire(assignment), [row[:3] for row in rows]),
         seen=Revision(seen, seen_number),
         present=Revision(present, present_number),
@@ -122,7 +123,7 @@ def new_sheet(
         # The rater's page is behind; a number that never was is no reason to refuse their answers.
         of = revision_of(turn_id, seen) or present
     annotation = _annotation(assignment, turn_id, created_at=now, updated_at=now, turn_revision_id=of.key)
-    return Sheet(annotation, _asked_in(assignment), {}, seen=of, present=present, transcript=transcript)
+    return Sheet(annotation, questions_of(assignment), {}, seen=of, present=present, transcript=transcript)
 
 
 def _loaded(model: type[M], **values: object) -> M:
@@ -143,15 +144,6 @@ def _annotation(assignment: Assignment, turn_id: UUID, **fields: Any) -> Annotat
 
 def _questionnaire(assignment: Assignment) -> Questionnaire:
     return questionnaire_of(assignment.session.study.codebook_version_id)
-
-
-def _asked_in(assignment: Assignment) -> Mapping[str, Question]:
-    session = assignment.session
-    return _questionnaire(assignment).asked_in(
-        assignment.pass_kind,
-        has_channel_passes=session.study.has_channel_passes,
-        has_picture=session.has_picture,
-    )
 
 
 def _answers(questionnaire: Questionnaire, scores: Sequence[Any]) -> dict[str, Answer]:

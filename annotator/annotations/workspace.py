@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 
 from annotator import access
 from annotator.accounts.models import User
+from annotator.annotations.asked import questions_of
 from annotator.annotations.media import media_of
 from annotator.annotations.models import Annotation, Assignment, Score
 from annotator.annotations.outputs import AssignmentOutput
@@ -46,13 +47,11 @@ def workspace(assignment: Assignment, *, viewer: User, now: datetime) -> Json:
     require_channels(assignment, viewer=viewer)
     study = session.study
     questionnaire = questionnaire_of(study.codebook_version_id)
-    asked = questionnaire.asked_in(
-        assignment.pass_kind, has_channel_passes=study.has_channel_passes, has_picture=session.has_picture
-    )
+    asked = questions_of(assignment)
     annotations = annotations_of(assignment).filter(to_rate())
     turns, recorded = _turns(assignment), _annotations(annotations, questionnaire)
     looks = second_looks(assignment, annotations)
-    _tell_progress(assignment, turns, recorded, looks)
+    _tell_progress(assignment, turns if asked else [], recorded if asked else {}, looks)
     return {
         "assignment": AssignmentOutput(assignment).data,
         "study": {"slug": study.slug, "name": study.name},
@@ -84,7 +83,10 @@ def require_channels(assignment: Assignment, *, viewer: User) -> None:
 def _tell_progress(
     assignment: Assignment, turns: list[Json], recorded: dict[UUID, Recorded], looks: dict[UUID, SecondLook]
 ) -> None:
-    """Give the assignment what `with_progress` would, out of what is read already: it costs as much as the turns."""
+    """Give the assignment what `with_progress` would, out of what is read already: it costs as much as the turns.
+
+    `turns` and `recorded` are what the pass asks of.
+    """
     assignment.n_turns = sum(turn["role"] == Turn.Role.CLIENT for turn in turns)  # type: ignore[attr-defined]
     assignment.n_complete = sum(each.is_complete for each in recorded.values())  # type: ignore[attr-defined]
     assignment.n_to_confirm = sum(not look.is_of_new_turn for look in looks.values())  # type: ignore[attr-defined]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TypeGuard
 
-from annotator.codebooks.models import CodebookVersion, Construct, Level, PassKind, Scale
+from annotator.codebooks.models import CodebookVersion, Construct, Level, Scale
 from annotator.errors import DomainError
 
 Answer = str | int | list[dict[str, int | str]]
@@ -88,10 +88,9 @@ class Questionnaire:
     def asked_in(self, pass_kind: str, *, has_channel_passes: bool, has_picture: bool) -> dict[str, Question]:
         """The questions of one pass in a study of that design.
 
-        Where the session shows nobody, a pass through both channels asks neither about the face nor whether it agrees
-        with the words.
+        Where the session shows nobody, it asks neither about the face nor whether it agrees with the words.
         """
-        unseen = set() if has_picture or pass_kind != PassKind.TOGETHER else self._about_the_face
+        unseen: frozenset[str] = frozenset() if has_picture else self.about_the_face
         return {
             key: question
             for key, question in self.questions.items()
@@ -99,10 +98,12 @@ class Questionnaire:
         }
 
     @cached_property
-    def _about_the_face(self) -> set[str]:
+    def about_the_face(self) -> frozenset[str]:
         """The questions that nobody can answer without a picture, and those that only their answers call for."""
         found = {key for key, each in self.questions.items() if each.construct.channel == "face"} | _COMPARE_CHANNELS
-        return found | {key for key, each in self.questions.items() if found & set(each.construct.asked_when or {})}
+        return frozenset(
+            found | {key for key, each in self.questions.items() if found & set(each.construct.asked_when or {})}
+        )
 
 
 def passes_of(construct: Construct, *, has_channel_passes: bool) -> list[str]:

@@ -33,6 +33,9 @@ class CountsOutput(serializers.Serializer[object]):
     sessions_rated_twice = serializers.IntegerField(help_text="Two raters or more have labelled in them.")
     clients = serializers.IntegerField()
     client_turns = serializers.IntegerField(help_text="Client turns that may be labelled or have their label.")
+    turns_with_picture = serializers.IntegerField(
+        help_text="Those of them in which somebody is seen: only there it is asked whether words and face agree."
+    )
     raters = serializers.IntegerField()
     raters_without_number = serializers.IntegerField(help_text="They get one when passes are assigned, all at once.")
     assignments = serializers.IntegerField()
@@ -43,7 +46,8 @@ class CountsOutput(serializers.Serializer[object]):
     turns_in_consensus = serializers.IntegerField(help_text="Client turns with an answer, or a tie, of the raters.")
     review_turns = serializers.IntegerField(help_text="Turns drawn for the experts, over all samples.")
     review_turns_done = serializers.IntegerField(help_text="Those of them on which an expert has given a verdict.")
-    turns_settled = serializers.IntegerField()
+    turns_settled = serializers.IntegerField(help_text="Turns with a gold label of incongruence.")
+    turns_unsettled = serializers.IntegerField(help_text="Turns with a picture and a consensus, and no such label.")
     turns_to_accept = serializers.IntegerField(
         allow_null=True, help_text=f"Turns whose raters agree on incongruence, not gold yet; {_WITHHELD}"
     )

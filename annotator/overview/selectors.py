@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import product
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from django.db.models import (
     BooleanField,
@@ -27,6 +27,7 @@ from annotator.adjudication.reviewing import own_turns
 from annotator.agreement.constructs import INCONGRUENCE
 from annotator.agreement.models import Consensus
 from annotator.agreement.standards import is_agreed
+from annotator.annotations.asked import is_answerable, is_seen, needs_picture
 from annotator.annotations.models import Annotation, Assignment
 from annotator.annotations.services import pass_kinds_of
 from annotator.codebooks.models import PassKind
@@ -34,14 +35,13 @@ from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.corpus.consent import everyone_agrees
 from annotator.corpus.models import Consent, Session, Turn
 from annotator.corpus.standing import to_rate
+from annotator.corpus.unseen import sessions_without_picture
 from annotator.releases.models import Release
 from annotator.releases.withdrawn import withdrawn_parts
 from annotator.runs.models import Run
 from annotator.studies.models import Rater, Study
 from annotator.studies.services import waiting_raters
 
-_HAS_CONSENSUS = Exists(Consensus.objects.filter(turn=OuterRef("pk")))
-"""The condition that a turn has a consensus."""
 _CAME_TO_NOTHING = {Release.State.FAILED, Release.State.CANCELLED}
 
 
@@ -52,11 +52,13 @@ def study_counts(study: Study, *, at: datetime) -> dict[str, int]:
     consent a turn waits for nobody.
     """
     sessions = _sessions(study, at=at)
+    asked = _Asked.of(study)
     open_ids = {each.pk for each in sessions if each.may_be_labelled}
     in_open = Q(turn__session__in=open_ids)
-    labels = _labels_by_session(sessions)
-    turns = _turns_by_session(study, sessions)
-    reviewed = ReviewItem.objects.filter(to_rate(), sample__study=study)
+    labels = _labels_by_session(sessions, asked)
+    turns = _turns_by_session(study, sessions, asked)
+    seen = {session: of_session for session, of_session in turns.items() if session not in asked.unseen}
+    reviewed = ReviewItem.objects.filter(to_rate(), is_seen(study), sample__study=study)
     is_reviewed = Q(verdicts__isnull=False)
     review = reviewed.aggregate(
         drawn=Count("pk", filter=in_open | is_reviewed, distinct=True),
@@ -75,22 +77,24 @@ def study_counts(study: Study, *, at: datetime) -> dict[str, int]:
         "sessions_without_consent": len(sessions) - len(open_ids),
         "sessions_unasked": _unasked(study).count(),
         "sessions_unassigned": sum(each.may_be_labelled and not each.is_assigned for each in sessions),
-        "passes_to_assign": _n_to_assign(study, open_ids),
+        "passes_to_assign": _n_to_assign(study, open_ids, asked),
         "sessions_rated_twice": sum(of_session.by_several for of_session in labels.values()),
         "clients": len({each.client for each in sessions}),
-        "client_turns": _n_that_count(turns, open_ids),
+        "client_turns": _n_that_count(turns, open_ids, asked),
+        "turns_with_picture": _n_that_count(seen, open_ids, asked),
         "raters": study.raters.count() + without_number,
         "raters_without_number": without_number,
         "assignments": passes["n"],
         "assignments_done": passes["done"],
         "annotations_complete": sum(of_session.n for of_session in labels.values()),
-        "annotations_expected": _n_asked(assignments, turns, open_ids)
+        "annotations_expected": _n_asked(assignments, turns, open_ids, asked)
         + sum(of_session.n for session, of_session in labels.items() if session not in open_ids),
-        "turns_to_compute": _n_to_compute(study, turns),
+        "turns_to_compute": _n_to_compute(study, turns, asked),
         "turns_in_consensus": sum(of_session.in_consensus for of_session in turns.values()),
         "review_turns": review["drawn"],
         "review_turns_done": review["done"],
         "turns_settled": sum(of_session.settled for of_session in turns.values()),
+        "turns_unsettled": sum(of_session.in_consensus - of_session.settled for of_session in seen.values()),
         "turns_to_accept": sum(turns[session].to_accept for session in turns.keys() & open_ids),
         "disagreements_open": n_waiting(study, at=at),
         "releases": sum(release.state_now not in _CAME_TO_NOTHING for release in releases),
@@ -118,6 +122,33 @@ def _holding_withdrawn(releases: Collection[Release], *, at: datetime) -> set[in
     return {release for release, part in withdrawn_parts(kept, at=at).items() if part.turns}
 
 
+@dataclass(frozen=True)
+class _Asked:
+    """What is asked where: where nobody is to be seen, nothing about the face."""
+
+    unseen: frozenset[int]
+    """Sessions without a picture."""
+    passes_of_faces: list[str]
+    """Passes that ask nothing of them."""
+    has_consensus: Exists
+    """The condition that a turn has a consensus on what is asked of it."""
+    has_gold: Exists
+    """Likewise, a label."""
+
+    @classmethod
+    def of(cls, study: Study) -> Self:
+        counts, of_turn = is_answerable(study), {"turn": OuterRef("pk")}
+        return cls(
+            unseen=frozenset(sessions_without_picture(study)),
+            passes_of_faces=[kind.value for kind in PassKind if needs_picture(study, kind)],
+            has_consensus=Exists(Consensus.objects.filter(counts, **of_turn)),
+            has_gold=Exists(GoldLabel.objects.filter(counts, **of_turn, is_current=True)),
+        )
+
+    def has_questions(self, session: int, pass_kind: str) -> bool:
+        return session not in self.unseen or pass_kind not in self.passes_of_faces
+
+
 class _Session(NamedTuple):
     pk: int
     client: int
@@ -137,7 +168,8 @@ def n_to_review(user: User, study: Study, *, at: datetime) -> int:
     """How many drawn turns wait for the verdict of this person; 0 for those who are no expert."""
     if access.EXPERT not in access.roles_in(user, study):
         return 0
-    items = ReviewItem.objects.filter(to_rate(), sample__study=study, turn__session__in=_may_be_labelled(study, at=at))
+    open_to_all = _may_be_labelled(study, at=at)
+    items = ReviewItem.objects.filter(to_rate(), is_seen(study), sample__study=study, turn__session__in=open_to_all)
     return items.exclude(own_turns(user)).exclude(verdicts__expert_name=user.username).count()
 
 
@@ -163,7 +195,7 @@ class _Turns:
     """The raters agree on incongruence, and accepting it as a label is all that is left."""
 
 
-def _turns_by_session(study: Study, sessions: Collection[_Session]) -> dict[int, _Turns]:
+def _turns_by_session(study: Study, sessions: Collection[_Session], asked: _Asked) -> dict[int, _Turns]:
     """In one reading of the turns: a join would have a row for each construct, a hundred thousand in a large study."""
     incongruence = questionnaire_of(study.codebook_version_id).questions[INCONGRUENCE].construct.pk
     of_turn = {"turn": OuterRef("pk"), "construct": incongruence}
@@ -174,12 +206,17 @@ def _turns_by_session(study: Study, sessions: Collection[_Session]) -> dict[int,
         .values("session")
         .annotate(
             n=Count("pk"),
-            in_consensus=Count("pk", filter=_HAS_CONSENSUS),
+            in_consensus=Count("pk", filter=asked.has_consensus),
             settled=Count("pk", filter=is_settled),
             to_accept=Count("pk", filter=~is_settled & Exists(Consensus.objects.filter(is_agreed(study), **of_turn))),
         )
     )
-    return {row["session"]: _Turns(row["n"], row["in_consensus"], row["settled"], row["to_accept"]) for row in rows}
+    return {
+        row["session"]: _Turns(row["n"], row["in_consensus"], 0, 0)
+        if row["session"] in asked.unseen
+        else _Turns(row["n"], row["in_consensus"], row["settled"], row["to_accept"])
+        for row in rows
+    }
 
 
 @dataclass(frozen=True)
@@ -190,25 +227,26 @@ class _Labels:
     by_several: bool
 
 
-def _labels_by_session(sessions: Collection[_Session]) -> dict[int, _Labels]:
+def _labels_by_session(sessions: Collection[_Session], asked: _Asked) -> dict[int, _Labels]:
     in_sessions = Q(turn__session__in=[each.pk for each in sessions])
     complete = Annotation.objects.filter(to_rate(), in_sessions, is_complete=True).order_by()
+    if asked.unseen:
+        complete = complete.exclude(turn__session__in=asked.unseen, pass_kind__in=asked.passes_of_faces)
     rows = complete.values_list("turn__session").annotate(Count("pk"), first=Min("rater"), last=Max("rater"))
     return {session: _Labels(n, by_several=first != last) for session, n, first, last in rows}
 
 
-def _n_that_count(turns: dict[int, _Turns], open_ids: set[int]) -> int:
+def _n_that_count(turns: dict[int, _Turns], open_ids: set[int], asked: _Asked) -> int:
     """The client turns that may be labelled, and of the other sessions those that have their label."""
     closed = turns.keys() - open_ids
-    has_gold = Exists(GoldLabel.objects.filter(turn=OuterRef("pk"), is_current=True))
-    done = Turn.objects.filter(_HAS_CONSENSUS | has_gold, session__in=closed, role=Turn.Role.CLIENT)
+    done = Turn.objects.filter(asked.has_consensus | asked.has_gold, session__in=closed, role=Turn.Role.CLIENT)
     return sum(turns[session].n for session in turns.keys() & open_ids) + done.count()
 
 
-def _n_to_compute(study: Study, turns: dict[int, _Turns]) -> int:
+def _n_to_compute(study: Study, turns: dict[int, _Turns], asked: _Asked) -> int:
     """The turns with labels and no consensus yet, looked for in sessions that lack some."""
     lacking = [session for session, of_session in turns.items() if of_session.in_consensus < of_session.n]
-    # Whoever is done with a turn and could judge it has answered whether words and face agree.
+    # Whoever is done with a turn and could judge it has answered what is asked of it.
     judged = Annotation.objects.filter(
         turn=OuterRef("pk"),
         # By name, so that the index that begins with the turn answers at once.
@@ -218,17 +256,23 @@ def _n_to_compute(study: Study, turns: dict[int, _Turns]) -> int:
         is_complete=True,
         cannot_judge="",
     )
-    return Turn.objects.filter(Exists(judged), ~_HAS_CONSENSUS, session__in=lacking).count()
+    return Turn.objects.filter(Exists(judged), ~asked.has_consensus, session__in=lacking).count()
 
 
-def _n_to_assign(study: Study, open_ids: set[int]) -> int:
+def _n_to_assign(study: Study, open_ids: set[int], asked: _Asked) -> int:
     """The passes that these sessions lack until each has as many raters as the study's design asks for."""
     given = Counter(Assignment.objects.filter(session__in=open_ids).values_list("session", "pass_kind"))
     wanted = product(open_ids, pass_kinds_of(study))
-    return sum(max(0, study.raters_per_turn - given[each]) for each in wanted)
+    return sum(
+        max(0, study.raters_per_turn - given[session, pass_kind])
+        for session, pass_kind in wanted
+        if asked.has_questions(session, pass_kind)
+    )
 
 
-def _n_asked(assignments: QuerySet[Assignment], turns: dict[int, _Turns], open_ids: set[int]) -> int:
-    """One annotation for each client turn of each assignment."""
-    sessions = assignments.filter(session__in=open_ids).values_list("session", flat=True)
-    return sum(turns[session].n for session in sessions if session in turns)
+def _n_asked(assignments: QuerySet[Assignment], turns: dict[int, _Turns], open_ids: set[int], asked: _Asked) -> int:
+    """One annotation for each client turn of each assignment that asks something of it."""
+    given = assignments.filter(session__in=open_ids).values_list("session", "pass_kind")
+    return sum(
+        turns[session].n for session, pass_kind in given if session in turns and asked.has_questions(session, pass_kind)
+    )

@@ -8,13 +8,16 @@ from django.db.models import QuerySet
 
 from annotator.adjudication.models import GoldLabel
 from annotator.agreement.constructs import INCONGRUENCE
+from annotator.annotations.asked import is_answerable
 from annotator.corpus.consent import everyone_agrees
 from annotator.corpus.models import Consent, Session, Turn
 from annotator.corpus.standing import to_rate
+from annotator.corpus.unseen import sessions_without_picture
 from annotator.releases.holdout import Pair
 from annotator.studies.models import Study
 
 NO_CONSENT = "no consent to train"
+NO_PICTURE = "no picture, so nobody is asked whether words and face agree"
 NO_LABEL = "no gold label of incongruence"
 
 
@@ -49,11 +52,14 @@ def eligible_turns(study: Study, *, at: datetime) -> Eligible:
         turn: (str(level), n_raters, origin)
         for turn, level, n_raters, origin in _labels(study).values_list("turn", "level__key", "n_raters", "origin")
     }
+    unseen = set(sessions_without_picture(study))
     excluded: Counter[str] = Counter()
     turns: list[Turn] = []
     for turn in client_turns.order_by("session__number", "position"):
         if turn.session_id not in agreeing:
             excluded[NO_CONSENT] += 1
+        elif turn.session_id in unseen:
+            excluded[NO_PICTURE] += 1
         elif turn.pk not in labels:
             excluded[NO_LABEL] += 1
         else:
@@ -82,7 +88,11 @@ def n_eligible_clients(study: Study, *, at: datetime) -> int:
 
 def _labels(study: Study) -> QuerySet[GoldLabel]:
     return GoldLabel.objects.filter(
-        turn__session__study=study, construct__key=INCONGRUENCE, is_current=True, level__isnull=False
+        is_answerable(study),
+        turn__session__study=study,
+        construct__key=INCONGRUENCE,
+        is_current=True,
+        level__isnull=False,
     )
 
 

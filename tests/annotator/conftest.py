@@ -21,7 +21,7 @@ from annotator.annotations.models import Annotation
 from annotator.audit.append_only import protect, unprotect
 from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.codebooks.services import default_codebook_version
-from annotator.corpus.models import Consent, Frame, Person, Session, Turn
+from annotator.corpus.models import Consent, Frame, Person, Recording, Session, Turn
 from annotator.jobs import execution
 from annotator.jobs.models import Job, JobState
 from annotator.studies import services
@@ -144,16 +144,24 @@ def accept_consensus(study: Study, client_of: Callable[[str], APIClient], run_jo
 
 class AddSession(Protocol):
     def __call__(
-        self, study: Study, *, client: str = ..., n_turns: int = ..., scopes: Sequence[str] = ...
+        self, study: Study, *, client: str = ..., n_turns: int = ..., scopes: Sequence[str] = ..., shows: str = ...
     ) -> Session: ...
 
 
 @pytest.fixture
 def add_session(db: None) -> AddSession:
-    """Sessions that are ready to rate: each client turn is followed by the counsellor's reply."""
+    """Sessions that are ready to rate: each client turn is followed by the counsellor's reply.
+
+    `shows` is `picture`, `sound` alone, or `nothing`: then there is no recording. No file of it is made.
+    """
 
     def add(
-        study: Study, *, client: str = "C-01", n_turns: int = 4, scopes: Sequence[str] = ("view", "annotate", "train")
+        study: Study,
+        *,
+        client: str = "C-01",
+        n_turns: int = 4,
+        scopes: Sequence[str] = ("view", "annotate", "train"),
+        shows: str = "picture",
     ) -> Session:
         persons = [
             Person.objects.get_or_create(study=study, pseudonym=pseudonym, role=role)[0]
@@ -187,6 +195,10 @@ def add_session(db: None) -> AddSession:
             )
             for position, (role, text) in enumerate(chain(*pairs))
         )
+        if shows != "nothing":
+            codec = "h264" if shows == "picture" else None
+            probe = {"video_codec": codec, "audio_codec": "aac"}
+            Recording.objects.create(session_id=session.pk, bytes=1, duration_ms=3_600_000, probe=probe)
         return session
 
     return add

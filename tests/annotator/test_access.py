@@ -184,8 +184,8 @@ def things(approved: int, people: dict[str, User], client_of: Callable[[str], AP
     files = {"original_path": "o.mp4", "proxy_path": "p.mp4", "picture_only_path": "q.mp4"}
     files |= {"waveform_path": "w.bin", "frame_table_path": "f.z"}
     sheet = {"path": "t.jpg", "width": 1, "height": 1, "columns": 1, "times_ms": [0]}
-    found = {"width": 160, "height": 120}
-    Recording.objects.create(session=session, bytes=1, duration_ms=9000, probe=found, thumbnails=sheet, **files)
+    found = {"width": 160, "height": 120, "video_codec": "h264"}
+    Recording.objects.filter(session=session).update(duration_ms=9000, probe=found, thumbnails=sheet, **files)
     for path in ("p.mp4", "q.mp4", "t.jpg", "w.bin"):
         (settings.MEDIA_DIR / path).write_bytes(b"1")
     (settings.MEDIA_DIR / "f.z").write_bytes(FrameTable((0, 40), frozenset({0}), 80).packed())

@@ -15,7 +15,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from annotator.adjudication.models import GoldLabel, Opening, Verdict, VerdictLabel
 from annotator.agreement.models import Consensus, ConsensusRound
-from annotator.annotations.models import Assignment
+from annotator.annotations.models import Annotation, Assignment
 from annotator.audit.models import Entry
 from annotator.corpus.models import Consent, Session
 from annotator.evaluations.models import Evaluation
@@ -54,6 +54,7 @@ class Older:
 def migrated(study: Study, add_session: AddSession) -> Iterator[Older]:
     """Goes back, lets all rows be made, and forward again."""
     session, seen = add_session(study), add_session(study, client="C-02")
+    unseen = add_session(study, client="C-03", shows="nothing")
     executor = MigrationExecutor(connection)
     latest = executor.loader.graph.leaf_nodes("annotator")
     try:
@@ -66,6 +67,7 @@ def migrated(study: Study, add_session: AddSession) -> Iterator[Older]:
         _review(older, study)
         _release(older, study)
         _look(older, study, seen)
+        _answer_of_words(older, study, [session, unseen])
     finally:
         MigrationExecutor(connection).migrate(latest)
     yield older
@@ -138,6 +140,18 @@ def _look(older: Older, study: Study, seen: Session) -> None:
         older.add("Entry", at=LATER, actor_id=rater.user_id, actor_name=name, action="words.read", **read)
 
 
+def _answer_of_words(older: Older, study: Study, sessions: list[Session]) -> None:
+    """All but what is asked about the face, and less than that."""
+    (rater,) = older.apps.get_model("annotator", "Rater").objects.filter(study_id=study.pk, pseudonym="R1")
+    asked = ["engagement", "valence_words", "arousal_words", "dominance_words"]
+    for turn in [session.turns.get(position=position) for session in sessions for position in (0, 2)]:
+        given = {"rater": rater, "pass_kind": "together", "created_at": NOW, "updated_at": NOW, "version": 1}
+        of_turn = {"turn_id": turn.pk, "turn_revision_id": turn.revision_id}
+        annotation = older.add("Annotation", **given, **of_turn, codebook_version_id=study.codebook_version_id)
+        for construct in asked if turn.position == 0 else asked[:2]:
+            older.add("Score", annotation=annotation, **older.level(construct, 3))
+
+
 def test_data_of_an_older_version_say_what_they_said(migrated: Older, study: Study) -> None:
     study.refresh_from_db()
     assert study.unblinded_at == LATER
@@ -147,6 +161,8 @@ def test_data_of_an_older_version_say_what_they_said(migrated: Older, study: Stu
     assert Release.objects.get().counts == {"turns": 3}
     assert Evaluation.objects.get().headline == {"auroc": 0.7, "macro_f1": 0.6, "pct_composite": None}
     _check_looks()
+    complete = Annotation.objects.filter(is_complete=True).values_list("turn__session__number", "turn__position")
+    assert list(complete) == [(3, 0)]
 
 
 def _check_consensus(migrated: Older, study: Study) -> None:

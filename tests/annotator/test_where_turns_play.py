@@ -44,11 +44,9 @@ def session(labelled):
     session = labelled.sessions.first()
     for turn, (start_ms, end_ms) in zip(session.turns.order_by("position"), TIMES, strict=True):
         Turn.objects.filter(pk=turn.pk).update(start_ms=start_ms, end_ms=end_ms)
-    Recording.objects.create(
-        session=session,
+    Recording.objects.filter(session=session).update(
         original_path="imports/x/original",
         original_sha256="0" * 64,
-        bytes=1,
         duration_ms=16_000,
         probe={"video_codec": "h264", "audio_codec": "aac", "width": 640, "height": 480},
         proxy_path="imports/x/proxy.mp4",

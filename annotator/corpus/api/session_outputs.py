@@ -57,6 +57,7 @@ class SessionOutput(serializers.ModelSerializer[Session]):
     n_client_turns = serializers.IntegerField()
     n_frames_missing = serializers.IntegerField()
     has_video = serializers.SerializerMethodField()
+    has_picture = serializers.BooleanField(help_text="False without a recording, and where it is sound alone.")
     consent = ConsentFlags(source="*")
     job = serializers.SerializerMethodField()
 
@@ -75,6 +76,7 @@ class SessionOutput(serializers.ModelSerializer[Session]):
             "n_client_turns",
             "n_frames_missing",
             "has_video",
+            "has_picture",
             "consent",
             "job",
             "created_at",

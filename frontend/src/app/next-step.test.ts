@@ -78,7 +78,7 @@ describe("a lead", () => {
     [oneClient, { clients: 1 }, "/studies/$slug/import"],
     [oneClient, { sessions_unassigned: 1 }, "/studies/$slug/raters"],
     [oneClient, { turns_to_compute: 4 }, "/studies/$slug/review"],
-    [oneClient, { turns_settled: 80 }, "/studies/$slug/disagreements"],
+    [oneClient, { turns_unsettled: 4 }, "/studies/$slug/disagreements"],
     [oneClient, {}, "/studies/$slug/people"],
   ])("reads why no release can be frozen, and what comes first: %o %o", (release_fault, counts, to) => {
     const told = next(studyWith(counts, { release_fault }))

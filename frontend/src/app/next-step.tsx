@@ -103,14 +103,14 @@ function meanwhile(study: Study): NextStep {
 
 /** Why no release can be frozen yet, and what to do about it first. */
 function toFirstRelease(study: Study, { code, message }: NonNullable<Study["release_fault"]>): NextStep {
-  const { clients, sessions_unassigned, turns_to_compute, turns_in_consensus, turns_settled } = study.counts
+  const { clients, sessions_unassigned, turns_to_compute, turns_unsettled } = study.counts
   const ways = waysIn(study)
   const tell = (way: string) => say.noRelease(message, way)
   if (code === "no_turn") return ways.recordConsent(tell(say.ways.consent))
   if (clients < 2) return ways.addSession(tell(say.ways.addClient))
   if (sessions_unassigned > 0) return ways.assign(tell(say.ways.assign(sessions_unassigned)))
   if (turns_to_compute > 0) return ways.compute(tell(say.ways.compute(turns_to_compute)))
-  if (turns_settled < turns_in_consensus) return ways.settle(tell(say.ways.settle(turns_in_consensus - turns_settled)))
+  if (turns_unsettled > 0) return ways.settle(tell(say.ways.settle(turns_unsettled)))
   return ways.recordConsent(tell(say.ways.consent))
 }
 

@@ -70,7 +70,7 @@ export function stepsOf({ counts }: Study): Step[] {
     {
       key: "settle",
       to: "/studies/$slug/disagreements",
-      stands: stands.settle(counts.turns_settled, client_turns),
+      stands: stands.settle(counts.turns_settled, counts.turns_with_picture),
       waits:
         [left("settle", counts.disagreements_open), left("accept", counts.turns_to_accept)]
           .filter((each) => each !== null)

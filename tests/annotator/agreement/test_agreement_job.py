@@ -57,7 +57,8 @@ def shown(client_of):
 
 
 def test_no_request_computes(rated, client_of, shown):
-    assert shown() == shown("incongruence/") == {"figures": None, "is_stale": False, "job": None}
+    nothing = {"figures": None, "is_stale": False, "job": None}
+    assert (shown(), shown("incongruence/")) == ({**nothing, "n_unseen": 0}, nothing)
     refusal = client_of("chi").get(f"{STUDY}/agreement.csv")
 
     assert (refusal.status_code, refusal.json()["code"]) == (409, "agreement_not_computed")

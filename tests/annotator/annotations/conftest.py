@@ -19,11 +19,9 @@ from tests.annotator.conftest import NOW, AddSession
 @pytest.fixture
 def session(study: Study, add_session: AddSession) -> Session:
     session = add_session(study, n_turns=2)
-    Recording.objects.create(
-        session=session,
+    Recording.objects.filter(session=session).update(
         original_path="imports/x/original",
         original_sha256="0" * 64,
-        bytes=1,
         duration_ms=4000,
         probe={"video_codec": "h264", "audio_codec": "aac"},
     )

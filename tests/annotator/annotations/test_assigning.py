@@ -65,7 +65,7 @@ def test_distribution_is_even_by_turns(study: Study, client_of: Browser, add_ses
     load: Counter[str] = Counter()
     for assignment in Assignment.objects.all():
         load[assignment.rater.pseudonym] += assignment.session.turns.filter(role="client").count()
-    assert response.json() == {"created": 4, "left_out": []}
+    assert response.json() == {"created": 4, "left_out": [], "without_picture": []}
     assert list(load.values()) == [9, 9]
 
 
@@ -167,7 +167,7 @@ def test_sessions_without_consent_are_left_out_and_named(
         address, {"session_ids": [Session.objects.get().pk], "raters": ["R1"], "pass_kind": "together"}, format="json"
     )
 
-    assert distributed.json() == {"created": 0, "left_out": ["S001"]}
+    assert distributed.json() == {"created": 0, "left_out": ["S001"], "without_picture": []}
     assert (given.status_code, given.json()["code"]) == (409, "no_consent")
 
 

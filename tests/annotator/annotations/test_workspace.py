@@ -92,10 +92,11 @@ def test_the_face_pass_withholds_every_word_and_sound(
 def test_a_recording_that_is_sound_alone_is_heard_and_shows_no_face(
     client_of: Browser, with_passes: Study, with_video: Session, assign: Callable[..., Assignment]
 ) -> None:
+    ashas, bens = assign("asha"), assign("ben", "face")
     Recording.objects.update(probe={"video_codec": None, "audio_codec": "aac"}, picture_only_path="")
 
-    heard = opened(client_of("asha"), assign("asha"))["media"]
-    seen = opened(client_of("ben"), assign("ben", "face"))["media"]
+    heard = opened(client_of("asha"), ashas)["media"]
+    seen = opened(client_of("ben"), bens)["media"]
 
     assert (heard["video_url"], heard["has_picture"]) == (f"/api/v1/sessions/{with_video.pk}/video/", False)
     assert (seen["video_url"], seen["why_not"]) == (None, "The recording has no picture, only sound.")

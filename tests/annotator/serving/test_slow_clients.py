@@ -42,9 +42,7 @@ def session(study: Study, add_session: AddSession, settings: LazySettings, web_s
     video.parent.mkdir(parents=True, exist_ok=True)
     with video.open("wb") as file:
         file.truncate(VIDEO_BYTES)
-    Recording.objects.create(
-        session=session, bytes=VIDEO_BYTES, duration_ms=60_000, probe={}, proxy_path="imports/proxy.mp4"
-    )
+    Recording.objects.filter(session=session).update(bytes=VIDEO_BYTES, proxy_path="imports/proxy.mp4")
     return session
 
 

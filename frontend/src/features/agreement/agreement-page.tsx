@@ -24,6 +24,7 @@ import { meaningsOf } from "./meanings"
 import { MethodsDialog } from "./methods-dialog"
 import { agreementQueries, figuresCsv, votesCsv } from "./queries"
 import { texts } from "./texts"
+import { UnseenNotice } from "./unseen-notice"
 
 const ROUTE = "/signed-in/studies/$slug/agreement"
 const PASSES: PassKind[] = ["together", "words", "face"]
@@ -66,6 +67,7 @@ export function AgreementPage() {
           <TableSkeleton rows={8} />
         </Panel>
       )}
+      <UnseenNotice nUnseen={agreement.data?.n_unseen ?? 0} />
       {figures && !hasFigures && <BegunNotice slug={slug} begun={figures.begun} />}
       {figures && !hasFigures && (
         <Panel isFlush>

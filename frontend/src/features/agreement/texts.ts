@@ -35,6 +35,11 @@ export const texts = {
     text: "They are not counted here. A rating counts once all required questions are answered or “Cannot judge” is chosen. Raters see beside each turn how many questions are left.",
     toRaters: "See whose passes are open",
   },
+  unseen: {
+    headline: (ratings: number) =>
+      `${counted(ratings, "rating")} ${ratings === 1 ? "has" : "have"} answers about a face that nobody can see.`,
+    text: "Their sessions have no picture. These answers are kept, and they count neither here nor in the consensus, the disagreements or a release.",
+  },
   noRight: "Only leads see agreement",
   noRightText: "Raters do not see one another’s answers while the study runs.",
 

@@ -8,7 +8,7 @@ import type { PassKind, Study } from "../../api/types"
 import { DialogActions } from "../../components/dialog-actions"
 import { showError } from "../../components/error-notice"
 import { Refusal } from "../../components/refusal"
-import { passKindsOf, tooLateIn } from "./planning"
+import { asksOf, passKindsOf, tooLateIn } from "./planning"
 import { assign, drawNumbers, raterQueries, type Exclusion, type Rater } from "./queries"
 import classes from "./raters.module.css"
 import { texts } from "./texts"
@@ -30,6 +30,11 @@ export function AssignDialog({ study, raters, sessions, onClose }: Props) {
   const chosenSessions = sessions.filter(({ id }) => sessionIds.includes(String(id)))
   const tooLate = (rater: string, of: Session[]) => tooLateIn(rater, of, { kind, exclusions })
   const isTooLate = (session: Session) => chosenRaters.some((rater) => tooLate(rater, [session]).length > 0)
+  const choose = (next: PassKind) => {
+    setKind(next)
+    const askedOf = sessions.filter((session) => asksOf(next, session)).map(({ id }) => String(id))
+    setSessionIds((chosen) => chosen.filter((id) => askedOf.includes(id)))
+  }
   const give = useMutation({
     mutationFn: () =>
       assign(study.slug, { session_ids: sessionIds.map(Number), raters: chosenRaters, pass_kind: kind }),
@@ -67,8 +72,8 @@ export function AssignDialog({ study, raters, sessions, onClose }: Props) {
             searchable
             data={sessions.map((session) => ({
               value: String(session.id),
-              label: nameOf(session),
-              disabled: !session.consent.annotate || isTooLate(session),
+              label: nameOf(session, kind),
+              disabled: !session.consent.annotate || !asksOf(kind, session) || isTooLate(session),
             }))}
             value={sessionIds}
             onChange={setSessionIds}
@@ -89,7 +94,7 @@ export function AssignDialog({ study, raters, sessions, onClose }: Props) {
               allowDeselect={false}
               data={kinds.map((value) => ({ value, label: texts.passKind[value] }))}
               value={kind}
-              onChange={(value) => value && setKind(value)}
+              onChange={(value) => value && choose(value)}
             />
           )}
           {exclusions.some(({ pass_kinds }) => pass_kinds.includes(kind)) && (
@@ -111,8 +116,11 @@ export function AssignDialog({ study, raters, sessions, onClose }: Props) {
   )
 }
 
-const nameOf = ({ key, title, consent }: Session): string =>
-  [key, title !== key && title, !consent.annotate && `(${texts.noConsent})`].filter(Boolean).join(" ")
+const nameOf = (session: Session, kind: PassKind): string => {
+  const { key, title, consent } = session
+  const why = consent.annotate ? !asksOf(kind, session) && texts.noPicture : texts.noConsent
+  return [key, title !== key && title, why && `(${why})`].filter(Boolean).join(" ")
+}
 
 const raterName = ({ pseudonym, name }: Rater, late: string[]): string =>
   [pseudonym, name, late.length > 0 && `(${texts.tooLate(late)})`].filter(Boolean).join(" ")

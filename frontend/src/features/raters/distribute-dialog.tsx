@@ -65,6 +65,9 @@ export function DistributeDialog({ study, nRaters, assignments, sessions, onClos
             </ul>
           )}
           {plan.leftOut.length > 0 && <p className={classes.leftOut}>{texts.leftOut(plan.leftOut)}</p>}
+          {plan.withoutPicture.length > 0 && (
+            <p className={classes.leftOut}>{texts.withoutPicture(plan.withoutPicture)}</p>
+          )}
         </div>
         <Refusal of={assigning} restsOn={[kinds, assignments, sessions, nRaters]} />
         <DialogActions>

@@ -4,7 +4,7 @@ import type { Session } from "../../api/corpus"
 import type { Assignment, PassKind } from "../../api/types"
 import { passKindsOf, planOf, progressOf } from "./planning"
 
-const session = (id: number, mayLabel = true): Session => ({
+const session = (id: number, mayLabel = true, hasPicture = true): Session => ({
   id,
   number: id,
   key: `S00${id}`,
@@ -16,7 +16,8 @@ const session = (id: number, mayLabel = true): Session => ({
   n_turns: 20,
   n_client_turns: 10,
   n_frames_missing: 0,
-  has_video: false,
+  has_video: hasPicture,
+  has_picture: hasPicture,
   consent: { view: true, annotate: mayLabel, train: true },
   job: null,
   created_at: "2026-01-01T00:00:00Z",
@@ -50,6 +51,16 @@ describe("what will be assigned", () => {
     expect(plan.nPasses).toBe(3)
   })
 
+  it("is no pass through the face of a session without a picture", () => {
+    const sessions = [session(1), session(2, true, false), session(3, false, false)]
+
+    const plan = planOf(sessions, [], { kinds: ["words", "face"], ratersPerTurn: 2 })
+
+    expect(plan.sessions.map(({ nPasses }) => nPasses)).toEqual([4, 2])
+    expect(plan.withoutPicture).toEqual(["S002"])
+    expect(planOf(sessions, [], { kinds: ["words"], ratersPerTurn: 2 }).withoutPicture).toEqual([])
+  })
+
   it("counts each pass for itself", () => {
     const given = [assignment("R1", 1, "words"), assignment("R2", 1, "words")]
 
@@ -61,7 +72,7 @@ describe("what will be assigned", () => {
   it("leaves sessions without consent out, and says so", () => {
     const plan = planOf([session(1, false)], [], { kinds: ["together"], ratersPerTurn: 2 })
 
-    expect(plan).toEqual({ sessions: [], nPasses: 0, leftOut: ["S001"] })
+    expect(plan).toEqual({ sessions: [], nPasses: 0, leftOut: ["S001"], withoutPicture: [] })
   })
 })
 

@@ -12,8 +12,14 @@ export type Plan = {
   nPasses: number
   /** Sessions without consent to be labelled. */
   leftOut: string[]
+  /** Of the others, those without a picture, where a pass through the face is among the kinds. */
+  withoutPicture: string[]
 }
 type Design = { kinds: PassKind[]; ratersPerTurn: number }
+
+/** Whether a pass asks something of a session: without a picture there is no face to rate. */
+export const asksOf = (kind: PassKind, { has_picture }: Pick<Session, "has_picture">): boolean =>
+  kind !== "face" || has_picture
 
 /** What distributing will add: each session with consent gets the raters it lacks for each pass. */
 export function planOf(sessions: Session[], assignments: Assignment[], { kinds, ratersPerTurn }: Design): Plan {
@@ -24,14 +30,18 @@ export function planOf(sessions: Session[], assignments: Assignment[], { kinds, 
   }
   const lacking = (session: Session, kind: PassKind) =>
     Math.max(0, ratersPerTurn - (given.get(`${session.id} ${kind}`) ?? 0))
-  const planned = sessions
-    .filter((session) => session.consent.annotate)
-    .map((session) => ({ key: session.key, nPasses: sum(kinds.map((kind) => lacking(session, kind))) }))
+  const agreeing = sessions.filter((session) => session.consent.annotate)
+  const planned = agreeing
+    .map((session) => {
+      const asked = kinds.filter((kind) => asksOf(kind, session))
+      return { key: session.key, nPasses: sum(asked.map((kind) => lacking(session, kind))) }
+    })
     .filter(({ nPasses }) => nPasses > 0)
   return {
     sessions: planned,
     nPasses: sum(planned.map(({ nPasses }) => nPasses)),
     leftOut: sessions.filter((session) => !session.consent.annotate).map(({ key }) => key),
+    withoutPicture: agreeing.filter((session) => kinds.some((kind) => !asksOf(kind, session))).map(({ key }) => key),
   }
 }
 

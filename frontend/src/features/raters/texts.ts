@@ -40,6 +40,8 @@ export const texts = {
       : `${counted(n, "pass", "passes")} will be assigned, in ${counted(sessions, "session")}:`,
   plannedIn: (session: string, n: number) => `${session}: ${n}`,
   leftOut: (keys: string[]) => `No consent to label, so left out: ${keys.join(", ")}.`,
+  withoutPicture: (keys: string[]) =>
+    `No picture, so left out of the pass through the face alone: ${keys.join(", ")}.`,
   distributeAction: (n: number) => `Assign ${counted(n, "pass", "passes")}`,
   distributed: (n: number) => `${counted(n, "pass", "passes")} assigned.`,
 
@@ -52,6 +54,7 @@ export const texts = {
   assignAction: "Assign",
   assigned: (n: number) => (n === 0 ? "All of these existed already." : `${counted(n, "pass", "passes")} assigned.`),
   noConsent: "no consent to label",
+  noPicture: "no picture",
   tooLate: (keys: string[]) => `has opened ${keys.join(", ")}`,
   tooLateNote:
     "Who has opened a session's words and face together, to rate or to review it, is not offered for a pass that should come before.",

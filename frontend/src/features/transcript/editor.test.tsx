@@ -32,6 +32,7 @@ const SESSION: SessionDetail = {
   client: "C-07",
   counsellor: "T-01",
   has_video: false,
+  has_picture: false,
   duration_ms: null,
   state: "ready",
   n_turns: 3,
@@ -67,6 +68,7 @@ const RECORDING: NonNullable<SessionDetail["recording"]> = {
 const TWO_CAMERAS: SessionDetail = {
   ...SESSION,
   has_video: true,
+  has_picture: true,
   may_play: true,
   duration_ms: 9000,
   recording: RECORDING,
