@@ -1,7 +1,6 @@
 """Assigning passes and closing them."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,6 +9,7 @@ from django.db.models import Count
 
 from annotator.accounts.models import User
 from annotator.annotations.asked import NoPicture, needs_picture, questions_of
+from annotator.annotations.balancing import balanced
 from annotator.annotations.impressions import Impressions
 from annotator.annotations.models import Assignment
 from annotator.annotations.selectors import annotations_of
@@ -124,7 +124,7 @@ def distribute(*, study: Study, pass_kinds: Iterable[str] | None, actor: User, n
     taken = list(Assignment.objects.filter(session__study=study).values_list("rater", "session", "pass_kind"))
     unseen = set(sessions_without_picture(study))
     blind_kinds = [kind for kind in kinds if not needs_picture(study, kind)]
-    wanted = _balanced(
+    wanted = balanced(
         [session for session in sessions if session.pk in agreeing],
         raters,
         lambda session: blind_kinds if session.pk in unseen else kinds,
@@ -256,37 +256,6 @@ def _check_impressions(study: Study, wanted: Sequence[tuple[Rater, Session, str]
             f"Words and face together were opened already, to rate or to review them, by {named}. This pass would come "
             "too late for them. Choose raters who have not."
         )
-
-
-def _balanced(
-    sessions: Sequence[Session],
-    raters: Sequence[Rater],
-    kinds_of: Callable[[Session], Sequence[str]],
-    taken: Iterable[tuple[int, int, str]],
-    *,
-    impressions: Impressions,
-    per_turn: int,
-) -> list[tuple[Rater, Session, str]]:
-    """Choose who rates what: first whoever has no other pass of the session, then whoever has the fewest turns."""
-    turns_of = {session.pk: session.n_client_turns for session in sessions}  # type: ignore[attr-defined]  # Annotated.
-    has = {(session, kind, rater) for rater, session, kind in taken}
-    passes = Counter((session, rater) for session, _, rater in has)
-    load: Counter[int] = Counter()
-    for session_id, _, rater_id in has:
-        load[rater_id] += turns_of.get(session_id, 0)
-    wanted: list[tuple[Rater, Session, str]] = []
-    for session in sessions:
-        for kind in kinds_of(session):
-            free = [rater for rater in raters if (session.pk, kind, rater.pk) not in has]
-            n_missing = per_turn - (len(raters) - len(free))
-            free = [rater for rater in free if not impressions.forbid(rater.pk, session.pk, kind)]
-            # Then by their drawn pseudonyms: in the order of joining, who comes first would tell who is who.
-            free.sort(key=lambda rater: (passes[session.pk, rater.pk], load[rater.pk], rater.pseudonym))
-            for rater in free[: max(0, n_missing)]:
-                wanted.append((rater, session, kind))
-                passes[session.pk, rater.pk] += 1
-                load[rater.pk] += turns_of[session.pk]
-    return wanted
 
 
 def _create(

@@ -7,7 +7,7 @@ const counts: Study["counts"] = {
     sessions_rated_twice: 6,
     clients: 5,
     client_turns: 84,
-  turns_with_picture: 84,
+    turns_with_picture: 84,
     raters: 5,
     raters_without_number: 0,
     assignments: 42,

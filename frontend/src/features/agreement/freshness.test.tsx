@@ -19,7 +19,11 @@ function show(kept: Partial<KeptAgreement>) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider>
-        <Freshness slug="pilot" pass="face" kept={{ figures: FIGURES, is_stale: false, job: null, n_unseen: 0, ...kept }} />
+        <Freshness
+          slug="pilot"
+          pass="face"
+          kept={{ figures: FIGURES, is_stale: false, job: null, n_unseen: 0, ...kept }}
+        />
       </MantineProvider>
     </QueryClientProvider>,
   )

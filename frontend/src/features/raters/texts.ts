@@ -40,8 +40,7 @@ export const texts = {
       : `${counted(n, "pass", "passes")} will be assigned, in ${counted(sessions, "session")}:`,
   plannedIn: (session: string, n: number) => `${session}: ${n}`,
   leftOut: (keys: string[]) => `No consent to label, so left out: ${keys.join(", ")}.`,
-  withoutPicture: (keys: string[]) =>
-    `No picture, so left out of the pass through the face alone: ${keys.join(", ")}.`,
+  withoutPicture: (keys: string[]) => `No picture, so left out of the pass through the face alone: ${keys.join(", ")}.`,
   distributeAction: (n: number) => `Assign ${counted(n, "pass", "passes")}`,
   distributed: (n: number) => `${counted(n, "pass", "passes")} assigned.`,
 
