@@ -93,6 +93,7 @@ delete frames/{frame}/choice/                                     no    no     y
 get    drafts/{draft}/faces/                                      hid   hid    yes  hid      hid
 get    sessions/{session}/faces/                                  no    no     yes  hid      no
 get    studies/{study}/preparation/                               no    no     yes  no       yes
+post   studies/{study}/preparation/                               no    no     yes  no       no
 post   studies/{study}/preparation/preview/                       no    no     yes  no       yes
 get    studies/{study}/persons/                                   no    no     yes  no       yes
 post   persons/{person}/consents/                                 hid   hid    yes  hid      yes

@@ -4,14 +4,16 @@ from dataclasses import asdict
 from typing import Any
 
 from django.conf import settings
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
+from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator import access
 from annotator.corpus import preparing
+from annotator.corpus.old_frames import choose_old_frames_again, sessions_with_old_frames
 from annotator.corpus.turn_frames import NO_FACE_MODEL
 from annotator.studies.models import BLURRABLE_ROLES, FaceFinder, FrameRule, Study
 
@@ -51,6 +53,9 @@ class PreparationOutput(serializers.Serializer[Any]):
     failed = serializers.IntegerField()
     progress = serializers.FloatField(allow_null=True, help_text="0 to 1, of those being prepared; null without any.")
     without_region = serializers.IntegerField(help_text="Sessions in which nobody has said which face is the client's.")
+    with_old_frames = serializers.IntegerField(
+        help_text="Sessions whose turns without an end have frames by an earlier version of the rule."
+    )
     has_face_model = serializers.BooleanField(help_text="Whether a YuNet model is configured.")
 
 
@@ -67,8 +72,18 @@ class Preparation(APIView):
     @extend_schema(responses=PreparationOutput)
     def get(self, request: Request, slug: str) -> Response:
         """How far the study's recordings are prepared."""
-        state = asdict(preparing.state_of_preparation(_study(request, slug)))
-        return Response({**state, "has_face_model": bool(settings.FACE_MODEL)})
+        return _state_of(_study(request, slug))
+
+    @extend_schema(request=None, responses={202: PreparationOutput})
+    def post(self, request: Request, slug: str) -> Response:
+        """Have frames chosen again that an earlier version of the rule chose otherwise. Where there are none, nothing.
+
+        What a person chose stays.
+        """
+        person = access.person(request)
+        study = access.study_for(person, slug, roles=[access.LEAD])
+        choose_old_frames_again(study=study, actor=person, now=timezone.now())
+        return _state_of(study, code=status.HTTP_202_ACCEPTED)
 
 
 class PreparationPreview(APIView):
@@ -79,6 +94,12 @@ class PreparationPreview(APIView):
         form = PictureSettings(data=request.data)
         form.is_valid(raise_exception=True)
         return Response(asdict(preparing.what_is_remade(study, form.validated_data)))
+
+
+def _state_of(study: Study, *, code: int = status.HTTP_200_OK) -> Response:
+    state = asdict(preparing.state_of_preparation(study))
+    old = {"with_old_frames": sessions_with_old_frames(study).count()}
+    return Response({**state, **old, "has_face_model": bool(settings.FACE_MODEL)}, status=code)
 
 
 def _study(request: Request, slug: str) -> Study:

@@ -6,13 +6,14 @@ from typing import Literal, get_args
 FrameRule = Literal["onset_sharpest", "turn_start", "midpoint", "apex", "uniform_k"]
 FRAME_RULES: tuple[FrameRule, ...] = get_args(FrameRule)
 RULE_VERSIONS: dict[FrameRule, int] = {
-    # Since 2 a face that was detected comes before a region that was only drawn. All, since their latest: the moment
-    # at which a picture is shown is rounded up, so that players sent there show it.
-    "onset_sharpest": 3,
-    "turn_start": 2,
-    "midpoint": 2,
-    "apex": 2,
-    "uniform_k": 2,
+    # Since 2 a face that was detected comes before a region that was only drawn. All, since their last but one: the
+    # moment at which a picture is shown is rounded up, so that players sent there show it. All, since their latest: a
+    # turn without an end is searched to where it plays (`old_frames.py` finds those that were not).
+    "onset_sharpest": 4,
+    "turn_start": 3,
+    "midpoint": 3,
+    "apex": 3,
+    "uniform_k": 3,
 }
 MOST_FRAMES = 16
 

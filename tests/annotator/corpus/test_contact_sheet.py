@@ -71,8 +71,8 @@ def test_the_sheet_lists_every_frame_with_its_picture(client_of: Browser, filmed
     rows = sheet(chi, filmed)
 
     assert [(row["position"], row["number"], row["rule"], row["rule_version"]) for row in rows] == [
-        (1, 0, "onset_sharpest", 3),
-        (3, 0, "onset_sharpest", 3),
+        (1, 0, "onset_sharpest", 4),
+        (3, 0, "onset_sharpest", 4),
     ]
     assert rows[0]["face_box"] == {"x": 0.25, "y": 0.25, "w": 0.5, "h": 0.5}
     assert rows[0]["frame_index"] == rows[0]["presentation_ms"] // 100

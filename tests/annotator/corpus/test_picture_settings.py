@@ -111,3 +111,27 @@ def test_yunet_can_be_chosen_only_where_its_model_is_configured(client_of: Brows
     assert refused.status_code == 400
     assert "FACE_MODEL" in refused.json()["fields"]["face_finder"][0]
     assert Study.objects.get().face_finder == "detected"
+
+
+def test_frames_that_an_earlier_rule_chose_of_turns_without_an_end_are_found_and_chosen_again(
+    client_of: Browser, study: Study, filmed: Session, run_jobs: Callable[[], None]
+) -> None:
+    chi, address = client_of("chi"), f"/api/v1/studies/{study.slug}/preparation/"
+    frames = Frame.objects.filter(turn__session=filmed)
+    latest = frames.first().rule_version
+    frames.update(rule_version=latest - 1, presentation_ms=1)
+    with_ends = state(chi, study)["with_old_frames"]
+    filmed.turns.update(end_ms=None)
+    found = state(client_of("sam"), study)["with_old_frames"]
+
+    answers = [client_of(who).post(address) for who in ("sam", "chi")]
+    n_jobs = Job.objects.count()
+    run_jobs()
+    again = chi.post(address)
+
+    assert (with_ends, found) == (0, 1)
+    assert [answer.status_code for answer in answers] == [403, 202]
+    assert (answers[1].json()["with_old_frames"], answers[1].json()["preparing"]) == (0, 1)
+    assert set(frames.values_list("rule_version", flat=True)) == {latest}
+    assert all(time_ms > 1 for time_ms in frames.values_list("presentation_ms", flat=True))
+    assert (again.json()["with_old_frames"], again.json()["preparing"], Job.objects.count()) == (0, 0, n_jobs)

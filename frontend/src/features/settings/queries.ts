@@ -31,6 +31,10 @@ export const settingsQueries = {
     }),
 }
 
+/** Have frames chosen again that an earlier version of the rule chose otherwise. */
+export const chooseFramesAgain = (slug: string) =>
+  request<Preparation>(`studies/${slug}/preparation/`, { method: "POST" })
+
 /** Who works together in a study, and who knows whom. */
 export type Rules = Pick<Study, "are_raters_blind" | "is_one_persons">
 

@@ -54,7 +54,7 @@ export function SettingsPage() {
       <PageHeader title={texts.title}>{texts.lead}</PageHeader>
       {preparation.data ? (
         <>
-          <PreparationPanel preparation={preparation.data} />
+          <PreparationPanel slug={slug} preparation={preparation.data} mayChange={isLead} />
           <FramesPanel plan={plan} preparation={preparation.data} mayChange={isLead} onChange={change} />
           <ViewsPanel plan={plan} onChange={change} />
           <AgreementPanel study={study} mayChange={isLead} />

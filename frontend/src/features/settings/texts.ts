@@ -139,6 +139,9 @@ export const texts = {
         : all === 1
           ? "The one session with a recording is prepared."
           : `All ${sessions(all)} with a recording are prepared.`,
+    oldFrames: (n: number) =>
+      `In ${sessions(n)}, frames of turns without an end were chosen by an earlier rule, which looked only at where the turn begins.`,
+    chooseAgain: (n: number) => `Choose the frames of ${sessions(n)} again`,
     bar: "Progress of the preparation",
     away: "You can leave this page; it goes on.",
   },
