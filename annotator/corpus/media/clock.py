@@ -22,9 +22,11 @@ def media_ms(container: "InputContainer", pts: int, time_base: Fraction) -> int:
 
 
 def declared_ms(container: "InputContainer") -> int:
-    """How long the recording says it is; Matroska says when it ends, on a clock that need not begin at 0."""
+    """How long the recording says it is. Matroska, and Opus in Ogg, say when it ends, and may begin later than at 0."""
     end_us = container.duration or 0
-    begins_us = max(0, container.start_time or 0) if kind_of(container) == "matroska" else 0
+    kind = kind_of(container)
+    tells_end = kind == "matroska" or (kind == "ogg" and any(each.name == "opus" for each in container.streams.audio))
+    begins_us = max(0, container.start_time or 0) if tells_end else 0
     return max(0, round((end_us - begins_us) / 1000))
 
 
