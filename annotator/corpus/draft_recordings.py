@@ -1,6 +1,7 @@
 """The recordings of an import: those that are here are kept with it, one that is on its way is waited for."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime
 from typing import Any
 from uuid import uuid4
@@ -14,6 +15,7 @@ from annotator.corpus import files
 from annotator.corpus.discarding import lock_draft
 from annotator.corpus.files import Upload
 from annotator.corpus.inspecting import NotLookedThrough, found_in, look_through, require_arrived
+from annotator.corpus.media.refusal import MediaRefused
 from annotator.corpus.models import Draft, RecordingUpload, Session
 from annotator.corpus.reading import FileRefused, probe_json
 from annotator.corpus.uploads import discard_upload, is_finished, lock_upload, take_upload
@@ -117,6 +119,30 @@ def kept_video(draft: Draft, video: Upload | RecordingUpload, path: str, *, fiel
         probe = probe_json(files.absolute(path), name=video.name, field=field)
     probe = {**probe, "remarks": [*probe["remarks"], *_seen_before(draft, sha256)]}
     return {"name": video.name, "path": path, "sha256": sha256, "bytes": n_bytes, "probe": probe}
+
+
+def played_path(video: Json) -> str:
+    """The file that a browser plays of a draft's video, {path, probe}: where its clock begins late, a copy from 0."""
+    from annotator.corpus.media.rewound import can_be_rewound, rewind  # ffmpeg's own module, for few requests.
+
+    path: str = video["path"]
+    probe = video["probe"]
+    source, kind = files.absolute(path), probe["container"]
+    if not can_be_rewound(source, kind=kind, clock_ms=probe.get("clock_ms", 0)):
+        return path
+    with suppress(MediaRefused):  # Then it is played by its own clock.
+        rewind(source, files.absolute(_rewound(path)), kind=kind, duration_ms=probe["duration_ms"])
+        return _rewound(path)
+    return path
+
+
+def drop_copy_to_play(path: str) -> None:
+    """Remove that copy of the video at `path`, once nobody plays it any more."""
+    files.absolute(_rewound(path)).unlink(missing_ok=True)
+
+
+def _rewound(path: str) -> str:
+    return f"{path}-from-0"
 
 
 def _require_looked_through(video: RecordingUpload, *, actor: User | None, now: datetime, field: str = "video") -> None:

@@ -149,6 +149,7 @@ def _probe(found: "Probe", listener: "Listener") -> Json:
     return {
         "container": found.container,
         "duration_ms": found.duration_ms,
+        "clock_ms": found.clock_ms,
         **(_picture(found.picture) if found.picture else _NO_PICTURE),
         "audio_codec": found.audio[0].codec if found.audio else None,
         "sounds": [_sound(track, listener) for track in found.audio],

@@ -14,6 +14,7 @@ from annotator.audit.services import record
 from annotator.corpus import cameras, consent
 from annotator.corpus.casting import ImportRefused, check_roles, with_roles
 from annotator.corpus.discarding import lock_draft
+from annotator.corpus.draft_recordings import drop_copy_to_play
 from annotator.corpus.drafts import file_facts
 from annotator.corpus.models import Draft, Person, Recording, Session, TranscriptRevision, Turn
 from annotator.corpus.placing import placed_turns
@@ -106,6 +107,9 @@ def confirm_draft(
         start_preparing(recording, actor=actor, now=now)
     message = f"Session {session.key} was imported {'with' if recording else 'without'} video, turns: {len(turns)}"
     record(actor=actor, action="session.imported", text=message, study=study, target=session, at=now)
+    for path in (draft.video_path, (draft.counsellor_video or {}).get("path")):
+        if path:
+            drop_copy_to_play(path)
     draft.delete()  # Its files are the session's now.
     return session
 

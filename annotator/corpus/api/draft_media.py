@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 from annotator.api.parsing import whole_number
 from annotator.corpus import files
 from annotator.corpus.api.drafts import draft_of
+from annotator.corpus.draft_recordings import played_path
 from annotator.corpus.models import Draft
 from annotator.corpus.serving import send_file
 
@@ -44,7 +45,7 @@ class Original(APIView):
         parameters=[_CAMERA], responses={(200, "video/*"): OpenApiTypes.BINARY, (206, "video/*"): OpenApiTypes.BINARY}
     )
     def get(self, request: Request, draft_id: int) -> HttpResponseBase:
-        """A draft's video as it was sent, to hear whether the transcript fits it.
+        """A draft's video as it was sent, to hear whether the transcript fits it; its clock begins with it.
 
         Nobody's consent is on record yet, so only the person who brought the video may see it.
         """
@@ -53,7 +54,7 @@ class Original(APIView):
         if draft.created_by != request.user or video is None:
             raise Http404
         content_type = _PLAYED_AS.get(video["name"].rpartition(".")[2].lower(), "application/octet-stream")
-        return send_file(video["path"], content_type=content_type, range_header=request.headers.get("Range", ""))
+        return send_file(played_path(video), content_type=content_type, range_header=request.headers.get("Range", ""))
 
 
 class Sound(APIView):
