@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from annotator.agreement.constructs import ABSENT, CONGRUENT, INCONGRUENCE, PRESENCE, PRESENT
 from annotator.agreement.notes import Evidence, Notes, notes_in
@@ -63,12 +63,13 @@ def answer_rows(study: Study, sessions: QuerySet[Session]) -> Iterator[Sequence[
     They are read a session at a time, so that any number of them needs no room.
     """
     questionnaire = questionnaire_of(study.codebook_version_id)
+    counting = is_answerable(study, turn="annotation__turn")
     with_levels = [key for key, question in questionnaire.questions.items() if question.levels]
     yield [*_OF_ANSWERS, *with_levels, *_OF_NOTES]
     for session in sessions.select_related("client").order_by("number"):
         for pass_kind in pass_kinds_of(study):
             annotations = annotations_of_people(study, pass_kind).filter(turn__session=session)
-            answers, notes = _answers(annotations, questionnaire), notes_in(annotations)
+            answers, notes = _answers(annotations, questionnaire, counting), notes_in(annotations)
             rows = annotations.order_by("turn__position", "rater__pseudonym").values_list(
                 "pk", "turn__position", "turn", "rater__pseudonym"
             )
@@ -86,9 +87,11 @@ _OF_ANSWERS = ("session", "client", "turn", "unit", "rater", "pass")
 _OF_NOTES = ("cannot_judge", "comment", "evidence_words", "evidence_words_gone", "evidence_seconds")
 
 
-def _answers(annotations: QuerySet[Annotation], questionnaire: Questionnaire) -> dict[int, dict[str, str | int]]:
+def _answers(
+    annotations: QuerySet[Annotation], questionnaire: Questionnaire, counting: Q
+) -> dict[int, dict[str, str | int]]:
     found: dict[int, dict[str, str | int]] = {}
-    scores = Score.objects.filter(annotation__in=annotations, level__isnull=False)
+    scores = Score.objects.filter(counting, annotation__in=annotations, level__isnull=False)
     for annotation, construct, level in scores.values_list("annotation", "construct", "level").iterator(_CHUNK):
         question = questionnaire.by_construct[construct]
         found.setdefault(annotation, {})[question.key] = question.answers_by_level[level]

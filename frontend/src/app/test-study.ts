@@ -14,7 +14,14 @@ const counts: Study["counts"] = {
     assignments_done: 42,
   },
   ...{ annotations_complete: 588, annotations_expected: 588, turns_to_compute: 0, turns_in_consensus: 84 },
-  ...{ review_turns: 0, review_turns_done: 0, turns_settled: 84, turns_unsettled: 0, turns_to_accept: 0, disagreements_open: 0 },
+  ...{
+    review_turns: 0,
+    review_turns_done: 0,
+    turns_settled: 84,
+    turns_unsettled: 0,
+    turns_to_accept: 0,
+    disagreements_open: 0,
+  },
   ...{
     releases: 0,
     releases_to_approve: 0,
