@@ -35,7 +35,7 @@ def _required(annotation: Any, study: Any) -> set[int]:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("annotator", "0026_together_opened"),
+        ("annotator", "0027_sound_tracks"),
     ]
 
     operations = [migrations.RunPython(complete, migrations.RunPython.noop, elidable=False)]
