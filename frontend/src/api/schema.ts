@@ -288,7 +288,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * @description A draft's video as it was sent, to hear whether the transcript fits it.
+         * @description A draft's video as it was sent, to hear whether the transcript fits it; its clock begins with it.
          *
          *     Nobody's consent is on record yet, so only the person who brought the video may see it.
          */
@@ -1462,7 +1462,12 @@ export interface paths {
         /** @description How far the study's recordings are prepared. */
         get: operations["studies_preparation_retrieve"];
         put?: never;
-        post?: never;
+        /**
+         * @description Have frames chosen again that an earlier version of the rule chose otherwise. Where there are none, nothing.
+         *
+         *     What a person chose stays.
+         */
+        post: operations["studies_preparation_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1859,6 +1864,8 @@ export interface components {
             job: components["schemas"]["JobOutput"] | null;
             /** @description None before they are computed for the first time. */
             figures: components["schemas"]["OverviewFigures"] | null;
+            /** @description Turns of raters' passes with answers about a face that nobody can see. The figures leave these out. */
+            n_unseen: number;
         };
         AnnotationOutput: {
             version: number;
@@ -2306,6 +2313,8 @@ export interface components {
             clients: number;
             /** @description Client turns that may be labelled or have their label. */
             client_turns: number;
+            /** @description Those of them in which somebody is seen: only there it is asked whether words and face agree. */
+            turns_with_picture: number;
             raters: number;
             /** @description They get one when passes are assigned, all at once. */
             raters_without_number: number;
@@ -2321,7 +2330,10 @@ export interface components {
             review_turns: number;
             /** @description Those of them on which an expert has given a verdict. */
             review_turns_done: number;
+            /** @description Turns with a gold label of incongruence. */
             turns_settled: number;
+            /** @description Turns with a picture and a consensus, and no such label. */
+            turns_unsettled: number;
             /** @description Turns whose raters agree on incongruence, not gold yet; null for who reads no raters' answers, which it would tell them. */
             turns_to_accept: number | null;
             /** @description Where everyone agrees to be labelled; null for who reads no raters' answers, which it would tell them. */
@@ -2436,6 +2448,8 @@ export interface components {
             created: number;
             /** @description Sessions without consent to label. */
             left_out: string[];
+            /** @description Sessions that nobody was given a pass through the face of. */
+            without_picture: string[];
         };
         DownloadOutput: {
             by: string;
@@ -3486,6 +3500,8 @@ export interface components {
             progress: number | null;
             /** @description Sessions in which nobody has said which face is the client's. */
             without_region: number;
+            /** @description Sessions whose turns without an end have frames by an earlier version of the rule. */
+            with_old_frames: number;
             /** @description Whether a YuNet model is configured. */
             has_face_model: boolean;
         };
@@ -4121,6 +4137,8 @@ export interface components {
             n_client_turns: number;
             n_frames_missing: number;
             readonly has_video: boolean;
+            /** @description False without a recording, and where it is sound alone. */
+            has_picture: boolean;
             consent: components["schemas"]["ConsentFlags"];
             /** @description The job that prepares the video, or prepared it. */
             readonly job: string | null;
@@ -4154,6 +4172,8 @@ export interface components {
             n_client_turns: number;
             n_frames_missing: number;
             readonly has_video: boolean;
+            /** @description False without a recording, and where it is sound alone. */
+            has_picture: boolean;
             consent: components["schemas"]["ConsentFlags"];
             /** @description The job that prepares the video, or prepared it. */
             readonly job: string | null;
@@ -6940,6 +6960,27 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreparationOutput"];
+                };
+            };
+        };
+    };
+    studies_preparation_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
