@@ -9,7 +9,16 @@ import { renderRouter } from "../../test-router"
 import { READING_PARTS } from "./reading-parts"
 
 const SESSION: SessionDetail = {
-  ...{ id: 14, number: 14, key: "S014", title: "", client: "C-07", counsellor: "T-01", has_video: false },
+  ...{
+    id: 14,
+    number: 14,
+    key: "S014",
+    title: "",
+    client: "C-07",
+    counsellor: "T-01",
+    has_video: false,
+    has_picture: false,
+  },
   ...{ duration_ms: null, state: "ready", n_turns: 0, n_client_turns: 0, n_frames_missing: 0, job: null },
   ...{ consent: { view: true, annotate: true, train: true }, created_at: "2026-05-02T10:00:00Z", turns: [] },
   ...{ recording: null, counsellor_recording: null, remarks: [], transcript_version: 1, may_play: false },
