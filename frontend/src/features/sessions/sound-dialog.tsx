@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack } from "@mantine/core"
+import { Button, Modal, Stack } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 
 import type { SessionDetail } from "../../api/corpus"
+import { DialogActions } from "../../components/dialog-actions"
 import { explain } from "../../components/error-notice"
 import { SoundChoice } from "../../components/sound-choice"
 import { changeSession, sessionQueries } from "./queries"
@@ -49,11 +50,11 @@ export function SoundDialog({ session, onClose }: Props) {
           )
         })}
         {change.error && <p role="alert">{explain(change.error)}</p>}
-        <Group justify="flex-end">
+        <DialogActions>
           <Button disabled={!isChanged} loading={change.isPending} onClick={() => change.mutate()}>
             {texts.page.prepareSound}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Modal>
   )
