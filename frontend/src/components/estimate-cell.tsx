@@ -1,6 +1,6 @@
 import type { Estimate } from "../api/types"
 import classes from "./estimate-cell.module.css"
-import { coefficient } from "./numbers"
+import { bounds, coefficient } from "./numbers"
 import { texts } from "./texts"
 
 type Props = { estimate: Estimate }
@@ -17,7 +17,7 @@ export function EstimateValue({ estimate }: Props) {
 /** The bounds of the interval in figures, or why there is none. */
 export function Bounds({ estimate: { value, low, high, why_no_interval } }: Props) {
   if (low !== null) {
-    return <span className={classes.bounds}>{texts.estimate.bounds(coefficient(low), coefficient(high))}</span>
+    return <span className={classes.bounds}>{bounds(low, high)}</span>
   }
   return value !== null && why_no_interval
 }
@@ -41,9 +41,7 @@ export function IntervalBar({ estimate, bars = [], from = 0, to = 1 }: IntervalP
   const name = [
     coefficient(value),
     isBelow && texts.estimate.below(coefficient(from, 0)),
-    hasInterval
-      ? texts.estimate.interval(coefficient(low), coefficient(high))
-      : texts.estimate.noInterval(why_no_interval ?? ""),
+    hasInterval ? texts.estimate.interval(bounds(low, high)) : texts.estimate.noInterval(why_no_interval ?? ""),
     bars.length > 0 && texts.estimate.bars(bars.map((bar) => coefficient(bar)).join(", ")),
   ]
     .filter(Boolean)

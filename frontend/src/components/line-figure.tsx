@@ -3,7 +3,7 @@ import { useElementSize } from "@mantine/hooks"
 import { useEffect, useRef, useState } from "react"
 
 import classes from "./line-figure.module.css"
-import { coefficient, count } from "./numbers"
+import { bounds, coefficient, count } from "./numbers"
 import { texts } from "./texts"
 
 export type Point = {
@@ -117,11 +117,7 @@ function Table({ label, xLabel, yLabel, points, nLabel }: Props) {
             <tr key={x}>
               <td>{Number.isInteger(x) ? x : coefficient(x, nLabel ? 2 : 3)}</td>
               <td>{coefficient(y, nLabel ? 2 : 3)}</td>
-              {nLabel && (
-                <td>
-                  {typeof low === "number" ? `${coefficient(low)} to ${coefficient(high)}` : texts.figure.noInterval}
-                </td>
-              )}
+              {nLabel && <td>{typeof low === "number" ? bounds(low, high) : texts.figure.noInterval}</td>}
               {nLabel && <td>{count(n ?? 0)}</td>}
             </tr>
           ))}

@@ -1,6 +1,6 @@
 /** Figures and times as people read them. */
 
-/** A coefficient with two decimals and no leading zero: .71, -.05, 1.00. No value is a dash. */
+/** A coefficient with two decimals and no leading zero: .71, −.05, 1.00. No value is a dash. */
 export function coefficient(value: number | null | undefined, digits = 2): string {
   if (value === null || value === undefined) return "–"
   return value
@@ -9,6 +9,10 @@ export function coefficient(value: number | null | undefined, digits = 2): strin
     .replace(/^(-?)0\./, "$1.")
     .replace("-", "−")
 }
+
+/** The bounds of an interval: .71 to .93. */
+export const bounds = (low: number | null | undefined, high: number | null | undefined): string =>
+  `${coefficient(low)} to ${coefficient(high)}`
 
 /** A share of 1 as "84 %". */
 export const percent = (share: number | null | undefined, digits = 0): string =>

@@ -1,3 +1,5 @@
+import type { PassKind } from "../api/types"
+
 export const texts = {
   safe: "Nothing that was saved is affected.",
   retry: "Try again",
@@ -17,7 +19,7 @@ export const texts = {
     fault: "The page met a fault of its own. Load it again; if it comes back, tell the person who runs Attune.",
     forbidden: "You may see this page, but not do this. The study's lead can change your role.",
   },
-  passKind: { together: "together", words: "words alone", face: "face alone" },
+  passKind: { together: "together", words: "words alone", face: "face alone" } satisfies Record<PassKind, string>,
   notes: {
     title: "What the raters noted",
     evidence: (rater: string) => `Evidence of ${rater}`,
@@ -110,8 +112,7 @@ export const texts = {
     noInterval: "none",
   },
   estimate: {
-    bounds: (low: string, high: string) => `${low} to ${high}`,
-    interval: (low: string, high: string) => `95 % interval ${low} to ${high}`,
+    interval: (bounds: string) => `95 % interval ${bounds}`,
     bars: (bars: string) => `thresholds at ${bars}`,
     below: (end: string) => `below ${end}`,
     undefined: (why: string) => `cannot be computed: ${why}`,

@@ -6,6 +6,7 @@ import type { SessionDetail } from "../../api/corpus"
 import { studyQuery } from "../../api/queries"
 import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
+import { NoRight } from "../../components/no-right"
 import { PageHeader } from "../../components/page-header"
 import { PageSkeleton } from "../../components/skeleton"
 import { CamerasView } from "../../features/sessions/cameras-view"
@@ -21,12 +22,7 @@ export function CamerasPage() {
   const isLead = useSuspenseQuery(studyQuery(slug)).data.my_roles.includes("lead")
   const session = useQuery({ ...sessionQueries.one(Number(id)), enabled: isLead })
 
-  if (!isLead)
-    return (
-      <Empty isPage title={texts.cameras.noRight}>
-        {texts.cameras.noRightText}
-      </Empty>
-    )
+  if (!isLead) return <NoRight say={texts.cameras} />
   if (isApiError(session.error) && session.error.status === 404) return <NotFoundPage />
   if (session.error) return <ErrorNotice isPage error={session.error} retry={() => void session.refetch()} />
   if (!session.data) return <PageSkeleton />

@@ -2,8 +2,8 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query"
 import { useParams, useSearch } from "@tanstack/react-router"
 
 import { studyQuery } from "../../api/queries"
-import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
+import { NoRight } from "../../components/no-right"
 import { PageSkeleton } from "../../components/skeleton"
 import { ImportView } from "../../features/import/import-view"
 import { texts } from "../../features/import/texts"
@@ -19,12 +19,7 @@ export function ImportPage() {
   const isLead = useSuspenseQuery(studyQuery(slug)).data.my_roles.includes("lead")
   const persons = useQuery({ ...personsQuery(slug), enabled: isLead })
 
-  if (!isLead)
-    return (
-      <Empty isPage title={texts.noRight}>
-        {texts.noRightText}
-      </Empty>
-    )
+  if (!isLead) return <NoRight say={texts} />
   if (persons.error) return <ErrorNotice isPage error={persons.error} retry={() => void persons.refetch()} />
   if (!persons.data) return <PageSkeleton />
   return <ImportView slug={slug} draftId={draft} persons={persons.data} ConsentForm={ConsentAtImport} />

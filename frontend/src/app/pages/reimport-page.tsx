@@ -3,10 +3,9 @@ import { Link, useParams, useSearch } from "@tanstack/react-router"
 
 import { isApiError } from "../../api/client"
 import { studyQuery } from "../../api/queries"
-import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
+import { NoRight } from "../../components/no-right"
 import { PageSkeleton } from "../../components/skeleton"
-
 import { sessionQueries } from "../../features/sessions/queries"
 import { ReimportView } from "../../features/transcript/reimport-view"
 import { texts } from "../../features/transcript/texts"
@@ -22,12 +21,7 @@ export function ReimportPage() {
   const isLead = useSuspenseQuery(studyQuery(slug)).data.my_roles.includes("lead")
   const session = useQuery({ ...sessionQueries.one(Number(id)), enabled: isLead })
 
-  if (!isLead)
-    return (
-      <Empty isPage title={texts.edit.noRight}>
-        {texts.edit.noRightText}
-      </Empty>
-    )
+  if (!isLead) return <NoRight say={texts.edit} />
   if (isApiError(session.error) && session.error.status === 404) return <NotFoundPage />
   if (session.error) return <ErrorNotice isPage error={session.error} retry={() => void session.refetch()} />
   if (!session.data) return <PageSkeleton />

@@ -4,8 +4,8 @@ import { useEffect } from "react"
 
 import { isApiError } from "../../api/client"
 import { studyQuery } from "../../api/queries"
-import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
+import { NoRight } from "../../components/no-right"
 import { PageSkeleton } from "../../components/skeleton"
 import { sessionQueries } from "../../features/sessions/queries"
 import { TranscriptEditor } from "../../features/transcript/editor"
@@ -27,12 +27,7 @@ export function TranscriptPage() {
   useEffect(() => () => void queryClient.invalidateQueries({ queryKey: sessionQueries.all() }), [queryClient])
   const error = session.error ?? transcript.error
 
-  if (!isLead)
-    return (
-      <Empty isPage title={texts.edit.noRight}>
-        {texts.edit.noRightText}
-      </Empty>
-    )
+  if (!isLead) return <NoRight say={texts.edit} />
   if (isApiError(error) && error.status === 404) return <NotFoundPage />
   if (error && !transcript.data) {
     const retry = () => void Promise.all([session.refetch(), transcript.refetch()])

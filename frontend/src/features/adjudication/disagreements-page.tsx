@@ -11,6 +11,7 @@ import type { Codebook } from "../../api/types"
 import { isRefused } from "../../api/withdrawal"
 import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
+import { NoRight } from "../../components/no-right"
 import { PageHeader } from "../../components/page-header"
 import { Panel } from "../../components/panel"
 import { TableSkeleton } from "../../components/skeleton"
@@ -57,12 +58,7 @@ export function DisagreementsPage() {
   }
   useShortcuts({ j: () => choose(rows[index + 1]), k: () => choose(rows[index - 1]) })
 
-  if (isApiError(queue.error) && queue.error.status === 403)
-    return (
-      <Empty isPage title={say.noRight}>
-        {say.noRightText}
-      </Empty>
-    )
+  if (isApiError(queue.error) && queue.error.status === 403) return <NoRight say={say} />
   const error = queue.error ?? codebook.error
   return (
     <>

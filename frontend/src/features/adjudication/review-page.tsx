@@ -8,6 +8,7 @@ import { studyQuery } from "../../api/queries"
 import { DataTable, type Column } from "../../components/data-table"
 import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
+import { NoRight } from "../../components/no-right"
 import { coefficient, dateTime } from "../../components/numbers"
 import { PageHeader } from "../../components/page-header"
 import { Panel } from "../../components/panel"
@@ -28,13 +29,7 @@ export function ReviewPage() {
   const say = texts.review
   const noneForLead = isComputed ? say.noneForLead.computed : say.noneForLead.notComputed
 
-  if (isApiError(samples.error) && samples.error.status === 403) {
-    return (
-      <Empty isPage title={say.noRight}>
-        {say.noRightText}
-      </Empty>
-    )
-  }
+  if (isApiError(samples.error) && samples.error.status === 403) return <NoRight say={say} />
   return (
     <>
       <PageHeader title={say.title}>{say.lead}</PageHeader>

@@ -10,6 +10,7 @@ import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
 import { Glossary } from "../../components/glossary"
 import { LinkButton } from "../../components/link-button"
+import { NoRight } from "../../components/no-right"
 import { dateTime } from "../../components/numbers"
 import { PageHeader } from "../../components/page-header"
 import { Panel } from "../../components/panel"
@@ -35,13 +36,7 @@ export function AgreementPage() {
   const study = useSuspenseQuery(studyQuery(slug)).data
   const agreement = useQuery({ ...agreementQueries.overview(slug, pass), placeholderData: keepPreviousData })
 
-  if (isApiError(agreement.error) && agreement.error.status === 403) {
-    return (
-      <Empty isPage title={texts.noRight}>
-        {texts.noRightText}
-      </Empty>
-    )
-  }
+  if (isApiError(agreement.error) && agreement.error.status === 403) return <NoRight say={texts} />
   const figures = agreement.data?.figures
   const hasFigures = figures?.constructs.some(({ main }) => main.value !== null) ?? false
   return (

@@ -2,7 +2,7 @@ import { VisuallyHidden } from "@mantine/core"
 
 import type { ConstructDetail } from "../../api/agreement"
 import { EstimateValue, IntervalBar } from "../../components/estimate-cell"
-import { coefficient, count } from "../../components/numbers"
+import { bounds, count } from "../../components/numbers"
 import { texts as componentTexts } from "../../components/texts"
 import classes from "./agreement.module.css"
 import { coefficientOf } from "./coefficients"
@@ -48,9 +48,7 @@ export function CoefficientsTable({ detail }: Props) {
               <td className={classes.interval}>
                 <IntervalBar estimate={estimate} bars={name === detail.coefficient ? detail.bars : []} />
               </td>
-              <td className="small number">
-                {estimate.low !== null && `${coefficient(estimate.low)} to ${coefficient(estimate.high)}`}
-              </td>
+              <td className="small number">{estimate.low !== null && bounds(estimate.low, estimate.high)}</td>
               <td data-number>{count(estimate.n_units)}</td>
             </tr>
           )

@@ -5,8 +5,8 @@ import { Link, useParams, useSearch } from "@tanstack/react-router"
 import type { ConstructDetail } from "../../api/agreement"
 import { isApiError } from "../../api/client"
 import type { PassKind } from "../../api/types"
-import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
+import { NoRight } from "../../components/no-right"
 import { percent } from "../../components/numbers"
 import { PageHeader } from "../../components/page-header"
 import { Panel } from "../../components/panel"
@@ -34,13 +34,7 @@ export function ConstructPage() {
   const detail = useQuery(agreementQueries.construct(slug, pass, construct))
   const say = texts.construct
 
-  if (isApiError(detail.error) && detail.error.status === 403) {
-    return (
-      <Empty isPage title={texts.noRight}>
-        {texts.noRightText}
-      </Empty>
-    )
-  }
+  if (isApiError(detail.error) && detail.error.status === 403) return <NoRight say={texts} />
   if (detail.error) return <ErrorNotice isPage error={detail.error} retry={() => void detail.refetch()} />
   if (!detail.data) return <PageSkeleton />
   const figures = detail.data.figures

@@ -1,8 +1,9 @@
 import type { PairAgreement, RaterPairs } from "../../api/agreement"
 import type { HeatCell } from "../../components/heat-table"
 import { HeatTable } from "../../components/heat-table"
-import { coefficient, counted } from "../../components/numbers"
+import { bounds, coefficient, counted } from "../../components/numbers"
 import { Panel } from "../../components/panel"
+import { texts as common } from "../../components/texts"
 import { pairCoefficientOf } from "./coefficients"
 import { raterApart } from "./rater-apart"
 import { texts } from "./texts"
@@ -35,13 +36,10 @@ function cellOf(pair: PairAgreement | undefined): HeatCell {
     text: coefficient(value),
     notes: [
       value !== null && value < 0 && texts.belowZero,
-      low !== null && `${coefficient(low)} to ${coefficient(high)}`,
+      low !== null && bounds(low, high),
       texts.turns(n_units),
     ].filter((each) => each !== false),
-    title: [
-      why_undefined ?? (low !== null ? texts.intervalOf(coefficient(low), coefficient(high)) : why_no_interval),
-      ...rests,
-    ]
+    title: [why_undefined ?? (low !== null ? common.estimate.interval(bounds(low, high)) : why_no_interval), ...rests]
       .filter(Boolean)
       .join(", "),
   }

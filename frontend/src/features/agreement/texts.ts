@@ -110,7 +110,6 @@ export const texts = {
   apart: (rater: string) => `${rater} agrees less with the others than they do with one another.`,
   turns: (n: number) => counted(n, "turn"),
   belowZero: "◂ below 0",
-  intervalOf: (low: string, high: string) => `95 % interval ${low} to ${high}`,
   worst: "Turns with the most disagreement",
   worstNote: "Each opens the clip with all votes.",
   worstNone: "There is no turn on which the raters disagree.",

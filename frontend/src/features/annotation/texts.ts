@@ -1,10 +1,11 @@
 import type { PassKind, SpeakerRole } from "../../api/types"
+import { texts as common } from "../../components/texts"
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
 export const texts = {
   turnsOf: (done: number, all: number) => `${done} of ${all} client turns`,
-  pass: { together: "together", words: "words alone", face: "face alone" },
+  pass: common.passKind,
   assignments: {
     title: "My passes",
     session: "Session",

@@ -9,6 +9,7 @@ import type { LogEntry } from "../../api/types"
 import { DataTable, type Column } from "../../components/data-table"
 import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
+import { NoRight } from "../../components/no-right"
 import { dateTime } from "../../components/numbers"
 import { PageHeader } from "../../components/page-header"
 import { Panel } from "../../components/panel"
@@ -31,13 +32,7 @@ export function LogPage() {
   const narrow = (to: { search?: string; action?: string }) =>
     void navigate({ search: (old) => ({ ...old, ...to }), replace: true })
 
-  if (isApiError(entries.error) && entries.error.status === 403) {
-    return (
-      <Empty isPage title={texts.noRight}>
-        {texts.noRightText}
-      </Empty>
-    )
-  }
+  if (isApiError(entries.error) && entries.error.status === 403) return <NoRight say={texts} />
   return (
     <>
       <PageHeader

@@ -6,6 +6,7 @@ import { studyQuery } from "../../api/queries"
 import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
 import { LinkButton } from "../../components/link-button"
+import { NoRight } from "../../components/no-right"
 import { PageHeader } from "../../components/page-header"
 import { Panel } from "../../components/panel"
 import { TableSkeleton } from "../../components/skeleton"
@@ -20,13 +21,7 @@ export function PeoplePage() {
   const { restored_as_of } = useSuspenseQuery(studyQuery(slug)).data
   const persons = useQuery(personsQuery(slug))
 
-  if (isApiError(persons.error) && persons.error.status === 403) {
-    return (
-      <Empty isPage title={texts.noRight}>
-        {texts.noRightText}
-      </Empty>
-    )
-  }
+  if (isApiError(persons.error) && persons.error.status === 403) return <NoRight say={texts} />
   return (
     <>
       <PageHeader title={texts.title}>{texts.lead}</PageHeader>

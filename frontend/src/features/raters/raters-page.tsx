@@ -4,8 +4,8 @@ import { useParams } from "@tanstack/react-router"
 
 import { isApiError } from "../../api/client"
 import { answersCsv, membersQuery, studyQuery } from "../../api/queries"
-import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
+import { NoRight } from "../../components/no-right"
 import { PageHeader } from "../../components/page-header"
 import { Panel } from "../../components/panel"
 import { TableSkeleton } from "../../components/skeleton"
@@ -28,12 +28,7 @@ export function RatersPage() {
   const retry = () =>
     void Promise.all([raters.refetch(), isLead && assignments.refetch(), isLead && sessions.refetch()])
 
-  if (isApiError(fault) && fault.status === 403)
-    return (
-      <Empty isPage title={texts.noRight}>
-        {texts.noRightText}
-      </Empty>
-    )
+  if (isApiError(fault) && fault.status === 403) return <NoRight say={texts} />
   return (
     <>
       <PageHeader

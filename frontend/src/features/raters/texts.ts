@@ -1,4 +1,4 @@
-import type { PassKind, Role } from "../../api/types"
+import type { Role } from "../../api/types"
 import { count, counted } from "../../components/numbers"
 import { texts as common } from "../../components/texts"
 
@@ -78,7 +78,7 @@ export const texts = {
   passesNote:
     "Who labels which session; the name of a pass opens it for you to look at. It can be taken back as long as nothing has been labelled in it.",
   noPasses: "Nothing is assigned yet.",
-  passKind: common.passKind satisfies Record<PassKind, string>,
+  passKind: common.passKind,
   look: (pass: string, rater: string, session: string) => `Look at the pass of ${rater} through ${session}, ${pass}`,
   answersCsv: "Answers as CSV",
   answersCsvNote: "What every rater answered, with comments, evidence and reasons.",

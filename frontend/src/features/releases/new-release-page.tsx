@@ -6,8 +6,8 @@ import { useState, type FormEvent } from "react"
 
 import { isApiError } from "../../api/client"
 import type { ReleasePlan } from "../../api/releases"
-import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
+import { NoRight } from "../../components/no-right"
 import { PageHeader } from "../../components/page-header"
 import { Panel } from "../../components/panel"
 import { Refusal } from "../../components/refusal"
@@ -47,12 +47,7 @@ export function NewReleasePage() {
   }
   const canFreeze = plan.data?.faults.length === 0 && !plan.isPlaceholderData
 
-  if (isApiError(plan.error) && plan.error.status === 403)
-    return (
-      <Empty isPage title={texts.noRight}>
-        {texts.noRightText}
-      </Empty>
-    )
+  if (isApiError(plan.error) && plan.error.status === 403) return <NoRight say={texts} />
   return (
     <>
       <PageHeader title={say.title}>

@@ -9,6 +9,7 @@ import { DataTable, type Column } from "../../components/data-table"
 import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
 import { LinkButton } from "../../components/link-button"
+import { NoRight } from "../../components/no-right"
 import { count, dateTime } from "../../components/numbers"
 import { PageHeader } from "../../components/page-header"
 import { Panel } from "../../components/panel"
@@ -35,13 +36,7 @@ export function ReleasesPage() {
     </LinkButton>
   )
 
-  if (isApiError(releases.error) && releases.error.status === 403) {
-    return (
-      <Empty isPage title={texts.noRight}>
-        {texts.noRightText}
-      </Empty>
-    )
-  }
+  if (isApiError(releases.error) && releases.error.status === 403) return <NoRight say={texts} />
   return (
     <>
       <PageHeader title={texts.title} actions={releases.rows?.length ? make : undefined}>

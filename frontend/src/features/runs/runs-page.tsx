@@ -13,6 +13,7 @@ import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
 import { Glossary } from "../../components/glossary"
 import { LinkButton } from "../../components/link-button"
+import { NoRight } from "../../components/no-right"
 import { coefficient, dateTime } from "../../components/numbers"
 import { PageHeader } from "../../components/page-header"
 import { Panel } from "../../components/panel"
@@ -38,12 +39,7 @@ export function RunsPage() {
     </LinkButton>
   )
 
-  if (isApiError(runs.error) && runs.error.status === 403)
-    return (
-      <Empty isPage title={texts.noRight}>
-        {texts.noRightText}
-      </Empty>
-    )
+  if (isApiError(runs.error) && runs.error.status === 403) return <NoRight say={texts} />
   return (
     <>
       <PageHeader title={texts.title} actions={runs.rows?.length ? start : undefined}>

@@ -3,8 +3,8 @@ import { useParams } from "@tanstack/react-router"
 import { useState } from "react"
 
 import { studyQuery } from "../../api/queries"
-import { Empty } from "../../components/empty"
 import { ErrorNotice } from "../../components/error-notice"
+import { NoRight } from "../../components/no-right"
 import { PageHeader } from "../../components/page-header"
 import { TableSkeleton } from "../../components/skeleton"
 import { AgreementPanel } from "./agreement-panel"
@@ -36,12 +36,7 @@ export function SettingsPage() {
     },
   })
 
-  if (!mayOpen)
-    return (
-      <Empty isPage title={texts.noRight}>
-        {texts.noRightText}
-      </Empty>
-    )
+  if (!mayOpen) return <NoRight say={texts} />
   if (preparation.error)
     return <ErrorNotice isPage error={preparation.error} retry={() => void preparation.refetch()} />
   const changes = changesOf(set, plan)
