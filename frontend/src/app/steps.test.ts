@@ -45,14 +45,14 @@ it("counts no release as done that can no longer be trained on, and says what to
   const step = stepOf(studyWith({ releases: 1, releases_approved: 1, releases_withdrawn: 1 }), "release")
 
   expect(step).toMatchObject({
-    stands: "1 of 1 approved, 1 no longer to be trained on",
-    waits: "a new one to freeze",
+    stands: "1 of 1 approved, 1 no longer usable for training",
+    waits: "freeze a new one",
   })
 })
 
-it("names the turns whose majority is to accept, beside the disagreements", () => {
+it("names the turns with a majority to accept, beside the disagreements", () => {
   const waits = (n: number) => stepOf(studyWith({ disagreements_open: n, turns_to_accept: 701 }), "settle")?.waits
 
-  expect(waits(25)).toBe("25 disagreements to decide, 701 turns whose majority is to accept")
-  expect(waits(0)).toBe("701 turns whose majority is to accept")
+  expect(waits(25)).toBe("25 disagreements to decide, 701 turns with a majority to accept")
+  expect(waits(0)).toBe("701 turns with a majority to accept")
 })

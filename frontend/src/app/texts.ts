@@ -68,7 +68,7 @@ export const texts = {
     settle: (settled: number, turns: number) => `${count(settled)} of ${counted(turns, "turn")} with a gold label`,
     release: (approved: number, all: number, withdrawn: number) =>
       all
-        ? `${approved} of ${all} approved${withdrawn ? `, ${withdrawn} no longer to be trained on` : ""}`
+        ? `${approved} of ${all} approved${withdrawn ? `, ${withdrawn} no longer usable for training` : ""}`
         : "none yet",
     run: (done: number, all: number) => (all ? `${done} of ${all} finished` : "none yet"),
   },
@@ -80,10 +80,10 @@ export const texts = {
     consensus: (n: number) => `${counted(n, "turn")} to compute`,
     review: (n: number) => `${counted(n, "turn")} to review`,
     settle: (n: number) => `${counted(n, "disagreement")} to decide`,
-    accept: (n: number) => `${counted(n, "turn")} whose majority is to accept`,
+    accept: (n: number) => `${counted(n, "turn")} with a majority to accept`,
     release: (n: number) => `${count(n)} to approve`,
   },
-  newRelease: "a new one to freeze",
+  newRelease: "freeze a new one",
   next: {
     begin: "Begin",
     goOn: "Go on",

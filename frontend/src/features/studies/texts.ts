@@ -45,7 +45,7 @@ export const texts = {
       disagreements: "Open disagreements",
       releases: "Releases",
       approved: (n: number, withdrawn: number) =>
-        `${n} approved${withdrawn ? `, ${withdrawn} no longer to be trained on` : ""}`,
+        `${n} approved${withdrawn ? `, ${withdrawn} no longer usable for training` : ""}`,
       runs: "Runs",
       succeeded: (n: number) => `${n} finished`,
     },
