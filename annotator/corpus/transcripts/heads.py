@@ -50,6 +50,8 @@ _PEOPLE = {
     "proband", "respondent", "speaker", "student", "subject", "supervisor",
 }  # fmt: skip
 _CODE = re.compile(r"(?:no|nr)?\.?\s?#?[^\W\d_]{0,4}[-_ .#]?\d{1,6}[^\W\d_]?", re.IGNORECASE)
+_INITIALS = re.compile(r"(?:[^\W\d_]\.){1,3}")
+_TITLE = re.compile(r"[^\W\d_]{2,4}\.")
 _MOST_NAME_WORDS = 4
 _MOST_WORDS = 6
 
@@ -107,11 +109,14 @@ def _tells_code(prefix: str, said: str) -> bool:
 
 
 def _tells_name(prefix: str, said: str) -> bool:
+    """ "Anna Ott", and "Dr. A. Ott"; "Yes. Tuesday" is said."""
     words = said.split()
     return (
         _is_of_people(prefix)
         and 0 < len(words) <= _MOST_NAME_WORDS
-        and all(word[0].isupper() and word[-1] not in ".?!…" and not is_word(word.strip(",")) for word in words)
+        and all(word[0].isupper() and word[-1] not in "?!…" and not is_word(word.strip(",.")) for word in words)
+        and all(_INITIALS.fullmatch(word) or _TITLE.fullmatch(word) for word in words if word[-1] == ".")
+        and _TITLE.fullmatch(words[-1]) is None
     )
 
 

@@ -21,6 +21,8 @@ _EMPHASISED = re.compile(
 )
 _NOBODY = re.compile(_DOUBT)
 _DOUBTED = re.compile(rf"\s?{_DOUBT}$")
+# Behind a name: "Tom (he/him)", "speaker 2 [crying]".
+_NOTE = re.compile(r"\(.*?\)|\[.*?\]")
 # Behind the colon of an address, a path, a smiley or "Klient:innen".
 _NO_SPEECH = re.compile(r"//|\\|-?[()DPp](?:\s|$)|in(?:nen)?\b")
 _PARTICLES = {
@@ -41,7 +43,7 @@ _UNKNOWN = {
 # Before a colon in this share of the lines that have one, "anna's iphone" is a name too; "she said" comes more rarely.
 _OFTEN = 0.1
 # Where so many of the lines begin with a name, each line is a turn, and the few others begin with one too.
-_A_LINE_A_TURN = 0.8
+A_LINE_A_TURN = 0.8
 # With what makes it no name at all, "Dr. Ott, jr.": still not what goes on in another's turn without a word.
 _LONG_NAME = re.compile(r"(?P<name>[^:：?!;]{1,50})(?:：|:\s)")
 _QUOTED_LINES = 5
@@ -114,7 +116,7 @@ def names_among(prefixes: Counter[str], *, n_cues: int, n_lines: int) -> set[str
     names |= {prefix for prefix in prefixes if _stem(prefix) and stems[_stem(prefix)] > 1 and prefixes[prefix] > 1}
     likely = names | {prefix for prefix, count in prefixes.items() if _may_be_a_name(prefix, recurs=count > 1)}
     has_two = sum(prefixes[name] > 1 for name in likely) > 1
-    if (names or has_two) and sum(prefixes[name] for name in likely) >= _A_LINE_A_TURN * n_lines:
+    if (names or has_two) and sum(prefixes[name] for name in likely) >= A_LINE_A_TURN * n_lines:
         names = likely
     return names | {prefix for prefix in prefixes if is_nobody(prefix) or _is_unknown(prefix)} if names else set()
 
@@ -122,7 +124,7 @@ def names_among(prefixes: Counter[str], *, n_cues: int, n_lines: int) -> set[str
 def looks_like_a_name(prefix: str) -> bool:
     """Capitals throughout, or a role: "So here's the thing: we're late" is speech."""
     plain = _plain(prefix)
-    words = re.sub(r"\(.*?\)", "", plain).split() or plain.split()  # "Tom (he/him)"
+    words = _NOTE.sub("", plain).split() or plain.split()
     if not words:
         return False
     initials = [word[0] for word in words if word not in _PARTICLES]
@@ -166,17 +168,29 @@ def about_doubtful_names(names: Mapping[str, int], places: Mapping[str, str]) ->
         yield Remark("warning", places[once[0]], message)
 
 
-def begins_like_a_name(line: str, names: Collection[str]) -> bool:
-    """Whether a line that none of the names begins may still begin with one: another's, or theirs without a colon."""
+def begins_like_a_name(line: str, names: Collection[str], *, is_a_turn: bool = False) -> bool:
+    """Whether a line that none of the names begins may still begin with one: another's, or theirs without a colon.
+
+    Args:
+        line: without blanks around it.
+        names: those that begin other lines.
+        is_a_turn: whether nearly every line is one, so that whatever is short before a colon may be a name.
+    """
     split = split_name(line)
     if split is not None and split[0] not in names:
         prefix = split[0]
+        words = prefix.split()
+        if is_a_turn and (_is_numbered(prefix) or (len(words) < 3 and words[0] != "I" and not is_word(prefix))):
+            return True
         is_named = looks_like_a_name(prefix) and (not is_word(prefix) or prefix == "I")
         return is_named or _may_be_a_name(prefix) or is_nobody(prefix)
     if split is None and (match := _LONG_NAME.match(line)) and "," in match["name"]:
         words = match["name"].replace(",", " ").split()
         is_led = bool(words) and looks_like_a_name(words[0]) and not is_word(words[0])
         return is_led and _may_be_a_name(" ".join(words))
+    name, tab, said = line.partition("\t")
+    if tab and said.strip() and name.strip() in names:
+        return True
     first, _, rest = line.partition(" ")
     is_sign_behind = first[:-1] in names and first[-1] in ";.=>"
     is_sign_apart = first in names and re.match(r"[-–—=>]\s", rest) is not None
@@ -204,7 +218,7 @@ def _may_be_a_name(prefix: str, *, recurs: bool = False) -> bool:
 
     Not enough by itself.
     """
-    words = re.sub(r"\(.*?\)", "", _plain(prefix)).split()
+    words = _NOTE.sub("", _plain(prefix)).split()
     if not words or len(words) > 3 or words[0] == "I":
         return words == ["I"]
     if is_word(prefix) and _plain(prefix).casefold() not in _HEADINGS:
@@ -221,7 +235,7 @@ def _is_numbered(prefix: str) -> bool:
 
 
 def _stem(prefix: str) -> str:
-    return re.sub(r"\d+", "", prefix).strip()
+    return re.sub(r"\d+", "", _NOTE.sub("", prefix)).strip()
 
 
 def _plain(name: str) -> str:

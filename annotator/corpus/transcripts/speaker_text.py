@@ -11,6 +11,7 @@ from annotator.corpus.transcripts.decoding import visible_lines
 from annotator.corpus.transcripts.heads import about_head
 from annotator.corpus.transcripts.model import Cue, Reading, Remark, TranscriptRefused
 from annotator.corpus.transcripts.name_shapes import (
+    A_LINE_A_TURN,
     about_doubtful_names,
     about_lines_like_names,
     begins_like_a_name,
@@ -63,6 +64,7 @@ def read_lines(lines: Sequence[str]) -> tuple[list[Cue], list[Remark]]:
     before: list[str] = []
     names = Counter(mark.speaker for mark in marks.values() if mark.speaker)
     like_names: list[tuple[str, str]] = []
+    are_turns = names.total() >= A_LINE_A_TURN * sum(bool(line.strip()) for line in lines[min(marks, default=0) :])
     for index, line in enumerate(lines):
         mark = marks.get(index)
         if mark is not None:
@@ -73,7 +75,7 @@ def read_lines(lines: Sequence[str]) -> tuple[list[Cue], list[Remark]]:
             remarks.append(Remark("info", f"line {index + 1}", message))
         elif line.strip():
             (before if begun is None else spoken[begun]).append(line.strip())
-            if begun is not None and names and begins_like_a_name(line.strip(), names):
+            if begun is not None and names and begins_like_a_name(line.strip(), names, is_a_turn=are_turns):
                 like_names.append((line.strip(), f"line {index + 1}"))
     places = {mark.speaker: f"line {index + 1}" for index, mark in reversed(marks.items()) if mark.speaker}
     remarks += [*about_doubtful_names(names, places), *about_lines_like_names(like_names)]

@@ -31,9 +31,11 @@ def cues_of_entries(
 ) -> list[Cue]:
     """One cue an entry; what has no text is left out with an error.
 
-    A missing time is remarked unless the whole list has none, which the transcript's reader says once.
+    A missing time is remarked unless the whole list has none; without any times the transcript's reader says so once.
     """
-    is_timed = any(isinstance(entry, dict) and (keys.start in entry or keys.end in entry) for entry in entries)
+    are_timed, have_ends = (
+        any(isinstance(entry, dict) and key in entry for entry in entries) for key in (keys.start, keys.end)
+    )
     cues: list[Cue] = []
     for number, entry in enumerate(entries, start=1):
         where = f"{keys.noun} {number}"
@@ -44,14 +46,16 @@ def cues_of_entries(
         start_ms, end_ms = keys.time(entry.get(keys.start)), keys.time(entry.get(keys.end))
         for written, ms in ((entry.get(keys.start), start_ms), (entry.get(keys.end), end_ms)):
             remark_out_of_range(as_text(written) or "", ms, where, remarks)
-        if is_timed:
-            remark_on_times(start_ms, end_ms, where, remarks)
+        if are_timed or have_ends:
+            remark_on_times(start_ms, end_ms, where, remarks, have_ends=have_ends)
         speaker = speaker_of(entry) if speaker_of else as_speaker(entry.get(keys.speaker))
         cues.append(Cue((text.strip(),), start_ms, end_ms, where, speaker))
     return cues
 
 
-def remark_on_times(start_ms: int | None, end_ms: int | None, where: str, remarks: list[Remark]) -> None:
-    """Say that a time is missing."""
-    if start_ms is None or end_ms is None:
+def remark_on_times(
+    start_ms: int | None, end_ms: int | None, where: str, remarks: list[Remark], *, have_ends: bool = True
+) -> None:
+    """Say that a time is missing; an end is missing only where other entries have one."""
+    if start_ms is None or (end_ms is None and have_ends):
         remarks.append(Remark("warning", where, "A time is missing or can't be read; the entry is kept without it."))

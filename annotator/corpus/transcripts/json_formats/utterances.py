@@ -51,7 +51,7 @@ def read_utterances(document: object, options: ReadingOptions) -> Reading:
     """Read the entries, guessing which key is what, and say the guess; of several conversations one is read."""
     lists = listed_utterances(document)
     remarks: list[Remark] = []
-    entries, tiers = entries_to_read(lists[0].entries if lists else [], _NAMES["text"], options, remarks)
+    entries, tiers = entries_to_read(lists[0].entries if lists else [], _NAMES, options, remarks)
     cues = cues_of_utterances(entries, remarks)
     if len(lists) > 1:
         others = ", ".join(f"“{listed.key[:40]}”" for listed in lists[1:])

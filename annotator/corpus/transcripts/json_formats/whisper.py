@@ -20,6 +20,7 @@ from annotator.corpus.transcripts.json_formats.words import Word, cues_of_words
 from annotator.corpus.transcripts.model import Cue, Reading, Remark, TranscriptRefused
 from annotator.corpus.transcripts.options import ReadingOptions
 
+_SEGMENT_KEYS = {"text": ("text",), "speaker": ("speaker",), "start": ("start",), "end": ("end",)}
 _KEYS_OF_PLAIN_JSON = {"duration", "language", "logprobs", "task", "text", "usage"}
 
 
@@ -41,8 +42,9 @@ def read_whisper(document: object, options: ReadingOptions) -> Reading:
         remarks.append(Remark("info", "", message))
         words = _bare_words(_word_entries(document) or [], remarks)
         return Reading("whisper", tuple(cues_of_words(words)), tuple(remarks))
-    segments, tiers = entries_to_read(segments, ("text",), options, remarks)
+    segments, tiers = entries_to_read(segments, _SEGMENT_KEYS, options, remarks)
     cues: list[Cue] = []
+    have_ends = any("end" in segment for segment in objects_of(segments))
     is_diarized = isinstance(document, dict) and "word_segments" in document
     for number, segment in enumerate(segments, start=1):
         where = f"segment {number}"
@@ -51,7 +53,7 @@ def read_whisper(document: object, options: ReadingOptions) -> Reading:
             remarks.append(Remark("error", where, "Left out: it has no text."))
             continue
         start_ms, end_ms = seconds(segment.get("start")), seconds(segment.get("end"))
-        remark_on_times(start_ms, end_ms, where, remarks)
+        remark_on_times(start_ms, end_ms, where, remarks, have_ends=have_ends)
         speaker = _speaker(segment, where, remarks)
         is_diarized = is_diarized or speaker is not None
         cues.append(Cue((text.strip(),), start_ms, end_ms, where, speaker))

@@ -27,10 +27,12 @@ class Word:
 
 
 def cues_of_words(words: Iterable[Word], *, noun: str = "word") -> list[Cue]:
-    """One cue for what a speaker says up to the end of a sentence or a pause of a second."""
+    """One cue for what a speaker says up to the end of a sentence or a pause of a second; an empty word is none."""
     runs: list[list[Word]] = []
     places: list[int] = []
     for number, heard in enumerate(words, start=1):
+        if not heard.text.strip():
+            continue
         word = replace(heard, is_mark=heard.is_mark or _STOP.fullmatch(heard.text) is not None)
         if runs and (word.is_mark or _goes_on(runs[-1], word)):
             runs[-1].append(word)

@@ -185,3 +185,14 @@ def test_segments_of_several_conversations_are_not_mixed(shape):
 
     assert (said(read(written)), said(read(written, tiers=("k2",)))) == (FIRST, SECOND)
     assert [tier.name for tier in read(written).tiers] == ["k1", "k2"]
+
+
+@pytest.mark.parametrize("shape", ["segments", "utterances", "lines", "list"])
+@pytest.mark.parametrize("key", ["conv_id", "video_id", "fileName", "recording", "clip", "source"])
+def test_a_key_of_any_name_tells_conversations_as_a_column_does(key, shape):
+    entries = [{key: name, "speaker": who, "start": start, "text": text} for name, who, start, text in ROWS]
+    written = "\n".join(map(json.dumps, entries)) if shape == "lines" else json.dumps(entries)
+    transcript = read(json.dumps({shape: entries}) if shape in {"segments", "utterances"} else written)
+
+    assert said(transcript) == FIRST
+    assert [(tier.name, tier.is_read) for tier in transcript.tiers] == [("k1", True), ("k2", False)]

@@ -265,3 +265,34 @@ def test_a_word_and_a_number_are_said():
     transcript = read("Client: room 7\nCounsellor: room 7\nClient: Where is it?\nCounsellor: Upstairs.\n")
 
     assert spoken(transcript)[:2] == [("Client", "room 7"), ("Counsellor", "room 7")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "speaker 2 (crying): Very.",
+        "speaker 2 [whispering]: Very.",
+        "(Baby): Wah.",
+        "my mum: Go away.",
+        "Person 3 - male: Hello.",
+        "speaker 1\tVery.",
+    ],
+)
+def test_no_line_that_begins_like_a_name_joins_a_turn_unasked(line):
+    told = ["Hello.", "Hi.", "How?", "Bad."]
+    named = [f"speaker {1 + place % 2}: {text}" for place, text in enumerate(told)]
+    transcript = read("\n".join([*named, line, "speaker 1: Oh.", "speaker 2: Yes."]))
+
+    said = line.replace("\t", ": ").split(": ")
+    is_a_turn = any(text == said[1] and speaker in {None, said[0]} for speaker, text in spoken(transcript))
+    assert is_a_turn or f"“{line}”" in warnings(transcript)
+
+
+@pytest.mark.parametrize("who", ["Dr. Meier", "M. Keller", "Prof. Dr. A. Ott"])
+def test_a_name_with_a_title_or_an_initial_is_the_head_s(who):
+    head = f"Therapist: {who}\nClient: Frau K.\nSession: 3"
+    transcript = read(f"{head}\n\nTherapist: How are you?\nClient: Fine.\nTherapist: Hm.\nClient: No.\n")
+
+    assert spoken(transcript)[0] == ("Therapist", "How are you?")
+    assert "Session" not in transcript.speakers
+    assert f"left out: “{head.replace(chr(10), ' ')}”" in warnings(transcript)

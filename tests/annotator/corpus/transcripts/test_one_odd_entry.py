@@ -120,3 +120,17 @@ def test_a_caption_without_a_name_above_it_leaves_the_others_theirs():
     assert [turn.speaker for turn in transcript.turns] == ["Ben", "Anna Lee", "Ben", None, *["Anna Lee", "Ben"] * 2,
                                                            "Anna Lee"]  # fmt: skip
     assert transcript.turns[3].text == "Mm."
+
+
+def test_an_empty_word_leaves_no_gap():
+    words = [("took", 0.3), ("", 0.6), ("days", 1.2)]
+    transcript = read({"words": [{"word": word, "start": start, "end": start + 0.2} for word, start in words]})
+
+    assert [text for *_, text in turns(transcript)] == ["took days"]
+
+
+def test_starts_alone_are_no_times_that_are_missing():
+    transcript = read({"segments": [{"start": 3.0 * n, "speaker": "AB"[n % 2], "text": "Hm."} for n in range(6)]})
+
+    assert [start_ms for _, start_ms, _, _ in turns(transcript)] == [0, 3000, 6000, 9000, 12000, 15000]
+    assert "missing" not in warnings(transcript)

@@ -308,7 +308,7 @@ def test_unknown_json_is_refused_with_its_keys():
 
 
 def test_the_same_remark_at_many_places_is_said_once():
-    transcript = read({"segments": [{"text": "No.", "start": 0} for _ in range(500)]})
+    transcript = read({"segments": [{"text": "No.", "end": 0} for _ in range(500)]})
 
     missing = [message for _, message in messages(transcript) if message.startswith("A time is missing")]
     assert len(missing) == 1
