@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from annotator.api.parsing import whole_number
 from annotator.corpus import files
-from annotator.corpus.api.drafts import draft_of
+from annotator.corpus.api.drafts import asked_ms, draft_of
 from annotator.corpus.draft_recordings import played_path
 from annotator.corpus.models import Draft
 from annotator.corpus.serving import send_file
@@ -32,7 +32,7 @@ class Still(APIView):
         from annotator.corpus.media.still import still_at
 
         video = _video(draft_of(request, draft_id), request)
-        at_ms = whole_number(request.query_params.get("at_ms", "")) or 0
+        at_ms = asked_ms(request) or 0
         has_picture = video and video["probe"] and video["probe"]["video_codec"]
         picture = still_at(files.absolute(video["path"]), at_ms=at_ms) if video and has_picture else None
         if picture is None:
@@ -75,7 +75,7 @@ class Sound(APIView):
         if draft.created_by != request.user or video is None:
             raise Http404
         asked = request.query_params.get("track", "")
-        at_ms, track = whole_number(request.query_params.get("at_ms", "")) or 0, whole_number(asked)
+        at_ms, track = asked_ms(request) or 0, whole_number(asked)
         has_sound = bool(video["probe"] and video["probe"]["audio_codec"])
         is_asked_for = has_sound and (track is not None or not asked)
         heard = sound_excerpt(files.absolute(video["path"]), sound_track=track, at_ms=at_ms) if is_asked_for else None

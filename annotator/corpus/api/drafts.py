@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
+from django.db import transaction
 from django.db.models import QuerySet
 from django.db.models.fields.json import KeyTransform
 from django.http import Http404
@@ -18,6 +19,7 @@ from rest_framework.views import APIView
 
 from annotator import access
 from annotator.accounts.models import User
+from annotator.api.parsing import whole_number
 from annotator.audit.models import Entry
 from annotator.corpus import discarding, draft_recordings, drafts
 from annotator.corpus.api.draft_outputs import DraftOutput, DraftRowOutput
@@ -138,14 +140,15 @@ class DraftDetail(APIView):
         form.is_valid(raise_exception=True)
         told = form.validated_data
         options = options_of(told["options"]) if "options" in told else None
-        if choices := choices_in(told):
-            choose_sounds(draft=draft, choices=choices, actor=access.person(request), now=timezone.now())
-        changed = drafts.change_draft(
-            draft=draft,
-            options=options,
-            offset_ms=told.get("offset_ms"),
-            camera_offset_ms=told.get("camera_offset_ms"),
-        )
+        with transaction.atomic():  # Where one wish is refused, none is granted.
+            if choices := choices_in(told):
+                choose_sounds(draft=draft, choices=choices, actor=access.person(request), now=timezone.now())
+            changed = drafts.change_draft(
+                draft=draft,
+                options=options,
+                offset_ms=told.get("offset_ms"),
+                camera_offset_ms=told.get("camera_offset_ms"),
+            )
         return Response(DraftOutput(changed).data)
 
     @extend_schema(responses={204: None})
@@ -191,6 +194,12 @@ def draft_of(request: Request, draft_id: int) -> Draft:
         access.require_words(person, draft.session)
         note_reading(person, [draft.session], study_id=draft.study_id, now=timezone.now())
     return draft
+
+
+def asked_ms(request: Request) -> int | None:
+    """The moment of a recording that an address names; None without one. No media library takes any number."""
+    at_ms = whole_number(request.query_params.get("at_ms", ""))
+    return None if at_ms is None else min(at_ms, LONGEST_MS)
 
 
 def draft_to_confirm(request: Request, draft_id: int) -> Draft:

@@ -11,9 +11,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator import access
-from annotator.api.parsing import whole_number
 from annotator.corpus import files
-from annotator.corpus.api.drafts import draft_of
+from annotator.corpus.api.drafts import asked_ms, draft_of
 from annotator.corpus.api.media import require_consent, require_picture
 from annotator.corpus.api.session_outputs import ClientRegion
 from annotator.corpus.media.refusal import MediaRefused
@@ -73,7 +72,7 @@ def _answer(request: Request, study: Study, path: Path, *, duration_ms: int) -> 
     from annotator.corpus.media.face_candidates import candidates
 
     fills_region = study.face_finder == FaceFinder.CLIENT_REGION
-    at_ms = whole_number(request.query_params.get("at_ms", ""))
+    at_ms = asked_ms(request)
     try:
         found = candidates(path, detector_for(study), duration_ms=duration_ms, at_ms=at_ms, fills_region=fills_region)
     except MediaRefused as refusal:

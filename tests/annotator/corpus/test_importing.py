@@ -295,6 +295,16 @@ def test_a_still_shows_the_video_to_draw_on(client_of: Browser, send: Send, film
     assert after.status_code == 400
 
 
+@pytest.mark.parametrize(("part", "status"), [("still", 400), ("sound", 200), ("faces", 200)])
+@pytest.mark.parametrize("at_ms", [9_300_000_000_000_000, 999_999_999_999_999_999])
+def test_a_moment_past_all_recordings_breaks_nothing(
+    part: str, status: int, at_ms: int, client_of: Browser, send: Send, film: Path
+) -> None:
+    draft = send(video=film).json()
+
+    assert client_of("chi").get(f"/api/v1/drafts/{draft['id']}/{part}/?at_ms={at_ms}").status_code == status
+
+
 def test_the_video_plays_as_it_was_sent_for_who_brought_it_alone(
     client_of: Browser, send: Send, film: Path, study: Study, people: dict[str, User]
 ) -> None:

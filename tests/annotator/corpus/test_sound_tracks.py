@@ -87,6 +87,13 @@ def test_a_track_that_is_not_there_is_refused(drafted: Response, client_of: Brow
     assert Draft.objects.get().sound_track is None
 
 
+def test_a_track_is_not_chosen_where_another_wish_is_refused(drafted: Response, client_of: Browser) -> None:
+    wishes = {"sound_track": 1, "options": {"columns": {"text": 900}}}
+
+    assert client_of("chi").patch(draft_of(drafted), wishes, format="json").status_code == 400
+    assert Draft.objects.get().sound_track is None
+
+
 def test_without_a_recording_there_is_no_track_to_choose(send: Callable[..., Response], client_of: Browser) -> None:
     drafted = send()
 
