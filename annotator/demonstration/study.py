@@ -57,7 +57,7 @@ def _create() -> Study:
     lead = people.make_lead()
     study = create_study(
         name=NAME,
-        description="Drawn clients whose words and faces sometimes disagree. Everything here is invented.",
+        description="Illustrated clients whose words and faces sometimes disagree. Everything here is invented.",
         codebook_version=default_codebook_version(now=now),
         creator=lead,
         has_channel_passes=True,
