@@ -35,7 +35,7 @@ export const texts = {
     title: (name: string) => `Session ${name}`,
     allStudies: "Start page",
     isAnothers: (rater: string) => `This is the pass of ${rater}. You can look; only ${rater} can answer.`,
-    isDone: (at: string) => `Marked done ${at}. The answers are final.`,
+    isDone: (at: string) => `Marked done ${at}. Its answers are locked.`,
     changedSince: (n: number) =>
       `The transcript of ${counted(n, "turn", "turns")} was changed since. Confirm that your labels hold; that needs no reopening.`,
     changeNeedsReopening: "To change or add labels, reopen the pass.",

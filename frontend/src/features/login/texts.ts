@@ -1,7 +1,6 @@
 export const texts = {
   title: "Log in",
-  whatItIs:
-    "Here raters label, turn by turn, whether what clients say in counselling agrees with what their faces show, and models learn from it.",
+  whatItIs: "Label, turn by turn, whether a client's words and face agree, and train models on what raters see.",
   username: "Log-in name",
   password: "Password",
   logIn: "Log in",
