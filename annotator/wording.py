@@ -24,6 +24,11 @@ def coefficient(value: float | None) -> str:
     return f"−{text}" if value < 0 and text != ".00" else text
 
 
+def bounds(low: float | None, high: float | None) -> str:
+    """The bounds of an interval: `.71 to .93`."""
+    return f"{coefficient(low)} to {coefficient(high)}"
+
+
 def percent(share: float | None) -> str:
     """`84 %`; a dash where there is no value."""
     return "–" if share is None else f"{share * 100:.0f} %"

@@ -16,7 +16,8 @@ from annotator.corpus.clips import clips_of
 from annotator.corpus.playback import note_reading
 from annotator.evaluations import selectors
 from annotator.evaluations.comparisons import places_of
-from annotator.evaluations.outputs import PredictionOutput, RunDetailOutput, RunRowOutput
+from annotator.evaluations.outputs import RunDetailOutput, RunRowOutput, detail_context
+from annotator.evaluations.prediction_outputs import PredictionOutput
 from annotator.evaluations.predictions import ONLY, prediction_rows, predictions_of
 from annotator.evaluations.report import run_report
 from annotator.runs.api import runs_for
@@ -50,8 +51,7 @@ class RunDetail(APIView):
     def get(self, request: Request, run_id: int) -> Response:
         """One run: progress and loss while it goes on, figures and record once it has ended."""
         run = _run(request, run_id)
-        context = {**run_context([run], at=timezone.now()), "places": places_of([run])}
-        return Response(RunDetailOutput(run, context=context).data)
+        return Response(RunDetailOutput(run, context=detail_context(run, at=timezone.now())).data)
 
 
 class RunPredictions(APIView):

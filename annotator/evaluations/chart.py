@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from annotator.evaluations import figures
+from annotator.evaluations.names import DETECTION, REPLIES
 from annotator.wording import coefficient
 
 Json = dict[str, Any]
 
-NAMES = {"auroc": "AUROC", "macro_f1": "Type, macro-F1", "pct_composite": "PCT composite"}
+_NAMES = DETECTION | REPLIES
 
 
 @dataclass(frozen=True)
@@ -40,19 +41,11 @@ def main_figures(scored: Mapping[str, Json], *, beside: Json) -> list[ChartGroup
     """
     majority = figures.majority_class(beside).get("macro_f1")
     random_reply = figures.mimicry_ceiling(beside).get("pct_composite")
+    detection = {name: figures.detection(each) for name, each in scored.items()}
+    raters = ("One rater against the others", figures.human_ceiling(beside))
     groups = [
-        _group(
-            "auroc",
-            {name: figures.detection(each) for name, each in scored.items()},
-            mark=("Chance", 0.5),
-            people=("One rater against the others", figures.human_ceiling(beside)),
-        ),
-        _group(
-            "macro_f1",
-            {name: figures.detection(each) for name, each in scored.items()},
-            mark=("Always the commonest type", _value(majority)),
-            people=("One rater against the others", figures.human_ceiling(beside)),
-        ),
+        _group("auroc", detection, mark=("Chance", 0.5), people=raters),
+        _group("macro_f1", detection, mark=("Always the commonest type", _value(majority)), people=raters),
         _group(
             "pct_composite",
             {name: figures.reply_means(each) for name, each in scored.items()},
@@ -76,7 +69,7 @@ def _group(
         lines.append(ChartLine(who, "people", theirs[figure]))
     words, value = mark
     return ChartGroup(
-        name=NAMES[figure],
+        name=_NAMES[figure],
         mark=value,
         mark_name="" if value is None else f"{words} {coefficient(value)}",
         lines=tuple(lines),

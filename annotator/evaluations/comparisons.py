@@ -22,14 +22,12 @@ _ARMS = list(ABLATION_NAMES)
 
 @dataclass(frozen=True)
 class Comparison:
-    """`runs` has one run an arm, in the order of arms: finished, or else waiting or going on.
-
-    `repeated` are finished runs that a later one of the same arm stands for. One whose page it is stands last in `runs`
-    as well, since its figures belong there.
-    """
+    """One run for each arm, and those that were repeated."""
 
     runs: tuple[Run, ...]
+    """In the order of arms: finished, or else waiting or going on. A repeated run comes last on its own page."""
     repeated: tuple[Run, ...]
+    """Finished runs in whose place a later one of the same arm is compared."""
 
     @property
     def names(self) -> dict[int, str]:
@@ -75,10 +73,11 @@ def places_of(runs: Collection[Run]) -> dict[int, Place]:
     for each in _candidates(runs).defer(*NOT_LISTED):
         alike[_likeness(each)].append(each)
     compared = {likeness: _compared(candidates) for likeness, candidates in alike.items()}
-    return {run.pk: _place(run, compared[_likeness(run)]) for run in runs}
+    return {run.pk: place_of(run, compared[_likeness(run)]) for run in runs}
 
 
-def _place(run: Run, comparison: Comparison) -> Place:
+def place_of(run: Run, comparison: Comparison) -> Place:
+    """Its place among those alike; alone where it has stopped."""
     if run in comparison.repeated:
         return Place(repeated_by=next(each.number for each in comparison.runs if _arm(each) == _arm(run)))
     if run not in comparison.runs:

@@ -11,14 +11,15 @@ from annotator.agreement.constructs import INCONGRUENCE
 from annotator.codebooks.questionnaire import questionnaire_of
 from annotator.evaluations import figures
 from annotator.runs.models import Run
-from annotator.wording import coefficient, counted, listed, percent
+from annotator.wording import bounds, coefficient, counted, listed, percent
+from training.config import BASE_NAMES
 
 Json = dict[str, Any]
 
 COMPOSITE = "pct_composite"
 DEMONSTRATION = (
-    "“attune-tiny” is a demonstration model that learns in minutes on any computer. Its figures show how Attune works; "
-    "they are not a research result."
+    f"“{BASE_NAMES['tiny']}” is a demonstration model that learns in minutes on any computer. Its figures show how "
+    "Attune works; they are not a research result."
 )
 FEATURE_NAMES = {
     "log_words_a_turn": "words a turn",
@@ -100,11 +101,6 @@ def range_sentence(found: Json) -> str:
     )
 
 
-def format_interval(estimate: Json) -> str:
-    """`.71 to .93`."""
-    return f"{coefficient(estimate['low'])} to {coefficient(estimate['high'])}"
-
-
 def _ranking(auroc: Json | None, calls: str) -> tuple[str, bool]:
     """The headline, and whether nothing speaks against the run."""
     if auroc is None or auroc["value"] is None:
@@ -139,7 +135,7 @@ def _auroc(auroc: Json | None) -> str:
         return f"AUROC: {auroc['why_undefined']}." if auroc else ""
     if auroc["low"] is None:
         return f"AUROC {coefficient(auroc['value'])}; no interval: {auroc['why_no_interval']}."
-    return f"AUROC {coefficient(auroc['value'])}, 95 % interval {format_interval(auroc)}."
+    return f"AUROC {coefficient(auroc['value'])}, 95 % interval {bounds(auroc['low'], auroc['high'])}."
 
 
 def _replies(found: Json) -> tuple[str, str]:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from annotator.evaluations.chart import ChartGroup, ChartLine
-from annotator.evaluations.conclusion import format_interval
-from annotator.wording import coefficient
+from annotator.evaluations.report_tables import cell_of
+from annotator.wording import bounds, coefficient
 
 Json = dict[str, Any]
 
@@ -61,7 +61,7 @@ def calibration_drawing(bins: Sequence[Json]) -> list[DrawnBin]:
             bottom=_percent(None if each["share_low"] is None else 1 - each["share_low"]),
             predicted=coefficient(each["mean_score"]),
             observed=coefficient(each["share_positive"]),
-            interval=_bounds(each),
+            interval=each["why_no_interval"] or bounds(each["share_low"], each["share_high"]),
             n=f"{each['n_units']:,}",
         )
         for each in bins
@@ -70,25 +70,17 @@ def calibration_drawing(bins: Sequence[Json]) -> list[DrawnBin]:
 
 def _line(line: ChartLine) -> DrawnLine:
     estimate = line.estimate
-    has_interval = estimate["low"] is not None
+    cell = cell_of(estimate)
     return DrawnLine(
         name=line.name,
         kind=line.kind,
-        value=coefficient(estimate["value"]),
-        interval=format_interval(estimate)
-        if has_interval
-        else estimate["why_undefined"] or estimate["why_no_interval"] or "",
+        value=cell.value,
+        interval=cell.interval,
         at=_percent(estimate["value"]),
         low=_percent(estimate["low"]),
         high=_percent(estimate["high"]),
         n=f"{estimate['n_units']:,}",
     )
-
-
-def _bounds(each: Json) -> str:
-    if each["share_low"] is None:
-        return each["why_no_interval"] or ""
-    return f"{coefficient(each['share_low'])} to {coefficient(each['share_high'])}"
 
 
 def _percent(share: float | None) -> str | None:

@@ -1,31 +1,41 @@
 """How runs leave as JSON with their figures."""
 
+from datetime import datetime
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from annotator.adjudication.outputs import SessionNameOutput, SpokenTurnOutput
 from annotator.api.estimates import EstimateOutput
-from annotator.corpus.api.clips import ClipOutput
 from annotator.evaluations import figures
 from annotator.evaluations.chart import ChartLine, main_figures
-from annotator.evaluations.comparisons import Place, comparison_of
+from annotator.evaluations.comparisons import Comparison, Place, comparison_of, place_of
 from annotator.evaluations.conclusion import Conclusion, conclusion_of, range_sentence, threshold_sentence
 from annotator.evaluations.models import Evaluation
 from annotator.evaluations.reasons import in_words
 from annotator.evaluations.shapes import ConfigField, Estimates, EvaluationOutput, RecordField
 from annotator.releases.copies import Copy
 from annotator.releases.outputs import CopyOutput
-from annotator.runs.models import Prediction, Run
-from annotator.runs.outputs import LossPointOutput, RunOutput
+from annotator.runs.models import Run
+from annotator.runs.outputs import LossPointOutput, RunOutput, run_context
 from annotator.runs.resuming import RESUMABLE, why_not_resumed
 from annotator.runs.selectors import LossPoint, loss_curve
 
 Json = dict[str, Any]
 
 
-def figures_of(run: Run) -> Json | None:
+def detail_context(run: Run, *, at: datetime) -> Json:
+    """What `RunDetailOutput` needs besides the run: each of its parts asks for the same, which is read once."""
+    comparison = comparison_of(run)
+    return {
+        **run_context([run], at=at),
+        "places": {run.pk: place_of(run, comparison)},
+        "comparison": comparison,
+        "figures": {each.pk: _figures_of(each) for each in (*comparison.runs, run)},
+    }
+
+
+def _figures_of(run: Run) -> Json | None:
     """The run's figures; None until it has succeeded."""
     evaluation: Evaluation | None = getattr(run, "evaluation", None)
     return in_words(evaluation.figures) if evaluation else None
@@ -66,7 +76,7 @@ class RunRowOutput(RunOutput):
 
 
 class GroupRunOutput(RunOutput):
-    """`context["arms"]` are the names of the arms by run."""
+    """A run among those it is compared with, in the context of `detail_context`."""
 
     arm = serializers.SerializerMethodField()
     detection = serializers.SerializerMethodField()
@@ -76,12 +86,12 @@ class GroupRunOutput(RunOutput):
 
     def get_arm(self, run: Run) -> str:
         """What the model was given, in words; with the run's number where another run's figures count for the arm."""
-        name: str = self.context["arms"][run.pk]
+        name: str = self.context["comparison"].names[run.pk]
         return name
 
     @extend_schema_field(Estimates)
     def get_detection(self, run: Run) -> dict[str, Json]:
-        found = figures_of(run)
+        found = self.context["figures"][run.pk]
         return figures.detection(found) if found else {}
 
 
@@ -134,6 +144,8 @@ class RunConclusionOutput(serializers.Serializer[Conclusion]):
 
 
 class RunDetailOutput(RunRowOutput):
+    """A run with its figures, in the context of `detail_context`."""
+
     config = ConfigField()
     log_tail = serializers.CharField(source="job.log_tail", default="")
     loss = serializers.SerializerMethodField()
@@ -174,6 +186,15 @@ class RunDetailOutput(RunRowOutput):
             "why_not_resume",
         ]
 
+    @property
+    def _comparison(self) -> Comparison:
+        comparison: Comparison = self.context["comparison"]
+        return comparison
+
+    def _figures(self, run: Run) -> Json | None:
+        found: Json | None = self.context["figures"][run.pk]
+        return found
+
     @extend_schema_field(LossPointOutput(many=True))
     def get_loss(self, run: Run) -> list[Json]:
         points: list[LossPoint] = loss_curve(run)
@@ -182,17 +203,17 @@ class RunDetailOutput(RunRowOutput):
     @extend_schema_field(EvaluationOutput(allow_null=True))
     def get_evaluation(self, run: Run) -> Json | None:
         """The figures without the scores of each reply, which the predictions show."""
-        found = figures_of(run)
+        found = self._figures(run)
         return figures.without_lines(found) if found else None
 
     @extend_schema_field(RunConclusionOutput(allow_null=True))
     def get_conclusion(self, run: Run) -> Json | None:
-        found = figures_of(run)
+        found = self._figures(run)
         return dict(RunConclusionOutput(conclusion_of(run, found)).data) if found else None
 
     def get_threshold_note(self, run: Run) -> str:
         """Where the threshold of F1 and MCC comes from, in a sentence."""
-        found = figures_of(run)
+        found = self._figures(run)
         return threshold_sentence(found) if found else ""
 
     def get_why_not_resume(self, run: Run) -> str:
@@ -202,37 +223,35 @@ class RunDetailOutput(RunRowOutput):
     @extend_schema_field(GroupRunOutput(many=True))
     def get_group_runs(self, run: Run) -> list[Json]:
         """The run with those it is compared with."""
-        comparison = comparison_of(run)
-        context = {**self.context, "arms": comparison.names}
-        return list(GroupRunOutput(comparison.runs, many=True, context=context).data)
+        return list(GroupRunOutput(self._comparison.runs, many=True, context=self.context).data)
 
     def get_group_note(self, run: Run) -> str:
         """Which of the runs compared were repeated, in sentences."""
-        return comparison_of(run).note
+        return self._comparison.note
 
     @extend_schema_field(ChartGroupOutput(many=True))
     def get_chart(self, run: Run) -> list[Json]:
         """The main figures of the run and those it is compared with; none until it has succeeded."""
-        found = figures_of(run)
+        found = self._figures(run)
         if found is None:
             return []
-        comparison = comparison_of(run)
-        scored = {comparison.names[each.pk]: shown for each in comparison.runs if (shown := figures_of(each))}
+        comparison = self._comparison
+        scored = {comparison.names[each.pk]: shown for each in comparison.runs if (shown := self._figures(each))}
         return list(ChartGroupOutput(main_figures(scored, beside=found), many=True).data)
 
     @extend_schema_field(Estimates)
     def get_reply_means(self, run: Run) -> dict[str, Json]:
-        found = figures_of(run)
+        found = self._figures(run)
         return figures.reply_means(found) if found else {}
 
     @extend_schema_field(Estimates)
     def get_human_ceiling(self, run: Run) -> dict[str, Json]:
-        found = figures_of(run)
+        found = self._figures(run)
         return figures.human_ceiling(found) if found else {}
 
     @extend_schema_field(Sense7Output)
     def get_sense7(self, run: Run) -> Json:
-        found = figures_of(run)
+        found = self._figures(run)
         if found is None:
             return dict(Sense7Output({"dimensions": [], "range_check": None, "range_note": ""}).data)
         judged = {
@@ -251,54 +270,3 @@ class RunDetailOutput(RunRowOutput):
         name = f"The adapter of run {run.number}"
         copy = Copy.made_of(run.release, name=name, at=self.context["now"])
         return {"why_not_within": "", "why_not_external": copy.why_not_external}
-
-
-class PredictionOutput(serializers.ModelSerializer[Prediction]):
-    """A held-out turn: what the model says, what people say, and both replies.
-
-    `context["scores"]` are those of the replies by turn, `context["clips"]` where the turns play, `context["withheld"]`
-    says of which sessions the words stay behind, and why.
-    """
-
-    turn = SpokenTurnOutput()
-    clip = serializers.SerializerMethodField()
-    session = SessionNameOutput(source="turn.session")
-    probabilities = serializers.DictField(child=serializers.FloatField())
-    scores = serializers.SerializerMethodField()
-    why_withheld = serializers.SerializerMethodField()
-
-    class Meta:
-        model = Prediction
-        fields = [
-            "turn",
-            "clip",
-            "session",
-            "probabilities",
-            "predicted",
-            "gold",
-            "reply",
-            "reference",
-            "scores",
-            "why_withheld",
-        ]
-
-    def to_representation(self, prediction: Prediction) -> Json:
-        """The prediction; without the client's words, the counsellor's and the model's where they are withheld."""
-        shown: Json = super().to_representation(prediction)
-        if shown["why_withheld"]:
-            shown |= {"turn": {**shown["turn"], "text": ""}, "reply": "", "reference": ""}
-        return shown
-
-    @extend_schema_field(ClipOutput)
-    def get_clip(self, prediction: Prediction) -> Json:
-        """Where the turn plays."""
-        return dict(ClipOutput(self.context["clips"][prediction.turn_id]).data)
-
-    def get_why_withheld(self, prediction: Prediction) -> str:
-        """Why the person reads no words of it; empty where they do."""
-        reason: str = self.context["withheld"].get(prediction.turn.session_id, "")
-        return reason
-
-    def get_scores(self, prediction: Prediction) -> dict[str, float | None]:
-        scores: dict[str, float | None] = self.context["scores"].get(prediction.turn_id, {})
-        return scores

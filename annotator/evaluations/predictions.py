@@ -9,10 +9,10 @@ from django.db.models import F, QuerySet
 
 from annotator.agreement.constructs import CONGRUENT
 from annotator.runs.models import Prediction, Run
+from training.prompts import LABELS
 
 Only = Literal["wrong", "missed", "false_alarm", "type"]
 ONLY: tuple[str, ...] = get_args(Only)
-_LEVELS = ("none", "minimizing", "contradiction")
 
 
 def predictions_of(run: Run, *, only: str | None, session: str | None) -> QuerySet[Prediction]:
@@ -49,7 +49,7 @@ def prediction_rows(
     names = sorted({name for each in scores.values() for name in each})
     model = f"{run.model_name} (demonstration model)" if run.is_demonstration else run.model_name
     yield [
-        "model", "session", "turn", "label", "predicted", *(f"p_{level}" for level in _LEVELS), "client", "reply",
+        "model", "session", "turn", "label", "predicted", *(f"p_{level}" for level in LABELS), "client", "reply",
         "counsellor", "withheld", *names,
     ]  # fmt: skip
     for each in predictions:
@@ -59,5 +59,5 @@ def prediction_rows(
         known = scores.get(each.turn_id, {})
         yield [
             model, session.key, each.turn.position + 1, each.gold, each.predicted,
-            *(each.probabilities.get(level) for level in _LEVELS), *words, why, *(known.get(name) for name in names),
+            *(each.probabilities.get(level) for level in LABELS), *words, why, *(known.get(name) for name in names),
         ]  # fmt: skip

@@ -14,6 +14,7 @@ from annotator.evaluations.comparisons import arm_name, comparison_of
 from annotator.evaluations.conclusion import DEMONSTRATION, conclusion_of, range_sentence, threshold_sentence
 from annotator.evaluations.drawings import calibration_drawing, chart_drawing
 from annotator.evaluations.models import Evaluation
+from annotator.evaluations.names import DETECTION, REPLIES
 from annotator.evaluations.reasons import in_words
 from annotator.evaluations.report_tables import empathy_table, estimates_table
 from annotator.releases.withdrawn import WithdrawnPart, withdrawn_part
@@ -22,22 +23,6 @@ from annotator.wording import counted
 
 Json = dict[str, Any]
 
-DETECTION = {
-    "auroc": "AUROC",
-    "auprc": "AUPRC",
-    "f1": "F1",
-    "mcc": "MCC",
-    "brier": "Brier (0 is best)",
-    "macro_f1": "Type, macro-F1",
-    "accuracy": "Type, accuracy",
-}
-REPLIES = {
-    "empathic_authenticity": "Empathic authenticity",
-    "responsive_engagement": "Responsive engagement",
-    "therapeutic_concision": "Therapeutic concision",
-    "pct_adherence": "PCT adherence",
-    "pct_composite": "PCT composite",
-}
 HUMANS = "People"
 MAJORITY = "Commonest type"
 COUNSELLOR = "Counsellor"
@@ -57,8 +42,8 @@ def report_html(runs: Sequence[Run], *, title: str, at: datetime, note: str = ""
 
     `note` is what else to know of the comparison. People and chance are the first run's, as all saw the same hold-out.
     """
-    summary = report_json(runs, at=at)
-    scored = {name: _figures(run) for name, run in _named(runs).items()}
+    summary, named = report_json(runs, at=at), _named(runs)
+    scored = {name: _figures(run) for name, run in named.items()}
     first = _figures(runs[0]) if runs else None
     context = {
         "title": title,
@@ -68,7 +53,7 @@ def report_html(runs: Sequence[Run], *, title: str, at: datetime, note: str = ""
         "model": runs[0].model_name if runs else "",
         "held_out": _held_out(first) if first else "",
         "note": note,
-        "conclusions": [(name, run.number, conclusion_of(run, scored[name])) for name, run in _named(runs).items()],
+        "conclusions": [(name, run.number, conclusion_of(run, scored[name])) for name, run in named.items()],
         "demonstration": DEMONSTRATION if any(run.is_demonstration for run in runs) else "",
         "chart": chart_drawing(main_figures(scored, beside=first)) if first else [],
         "detection": estimates_table(summary["detection"], DETECTION),
@@ -88,7 +73,8 @@ def report_json(runs: Sequence[Run], *, at: datetime) -> Json:
 
     `runs` says of each what it came to, and where its threshold comes from.
     """
-    scored = {name: _figures(run) for name, run in _named(runs).items()}
+    named = _named(runs)
+    scored = {name: _figures(run) for name, run in named.items()}
     first = _figures(runs[0]) if runs else None
     detection = {name: figures.detection(found) for name, found in scored.items()}
     replies = {name: figures.reply_means(found) for name, found in scored.items()}
@@ -109,7 +95,7 @@ def report_json(runs: Sequence[Run], *, at: datetime) -> Json:
                 },
                 "record": run.record,
             }
-            for name, run in _named(runs).items()
+            for name, run in named.items()
         ],
         "release": {"number": runs[0].release.number, "content_hash": runs[0].release.content_hash} if runs else None,
         "withdrawn": asdict(_withdrawn(runs, at=at)),

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from annotator.evaluations import figures
-from annotator.evaluations.conclusion import format_interval
-from annotator.wording import coefficient
+from annotator.wording import bounds, coefficient
 
 Json = dict[str, Any]
 
@@ -24,10 +23,21 @@ class Table:
     rows: list[tuple[str, list[Cell]]]
 
 
+def cell_of(estimate: Json | None) -> Cell:
+    """The figure with its interval, or a dash with the reason why there is none."""
+    if estimate is None:
+        return Cell("–", "")
+    if estimate["value"] is None:
+        return Cell("–", estimate["why_undefined"])
+    has_interval = estimate["low"] is not None
+    interval = bounds(estimate["low"], estimate["high"]) if has_interval else estimate["why_no_interval"] or ""
+    return Cell(coefficient(estimate["value"]), interval)
+
+
 def estimates_table(systems: Mapping[str, Mapping[str, Json]], names: Mapping[str, str]) -> Table:
     """A row for each of the names that any system has an estimate of."""
     rows = [
-        (label, [_cell(estimates.get(name)) for estimates in systems.values()])
+        (label, [cell_of(estimates.get(name)) for estimates in systems.values()])
         for name, label in names.items()
         if any(name in estimates for estimates in systems.values())
     ]
@@ -46,7 +56,7 @@ def empathy_table(scored: Mapping[str, Json]) -> Table:
             [
                 *(_score(each[place]) for each in judged.values()),
                 Cell(_sessions(dimension.estimate), ""),
-                _cell(dimension.cross_validated_spearman),
+                cell_of(dimension.cross_validated_spearman),
             ],
         )
         for place, dimension in enumerate(first)
@@ -55,20 +65,8 @@ def empathy_table(scored: Mapping[str, Json]) -> Table:
 
 
 def _score(dimension: figures.Empathy) -> Cell:
-    return _cell(dimension.estimate) if dimension.estimate else Cell("–", dimension.why_not)
+    return cell_of(dimension.estimate) if dimension.estimate else Cell("–", dimension.why_not)
 
 
 def _sessions(estimate: Json | None) -> str:
     return f"{estimate['n_units']:,}" if estimate else "–"
-
-
-def _cell(estimate: Json | None) -> Cell:
-    if estimate is None:
-        return Cell("–", "")
-    if estimate["value"] is None:
-        return Cell("–", estimate["why_undefined"])
-    has_interval = estimate["low"] is not None
-    return Cell(
-        coefficient(estimate["value"]),
-        format_interval(estimate) if has_interval else estimate["why_no_interval"] or "",
-    )

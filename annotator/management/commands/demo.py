@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from annotator.demonstration.chain import run_chain
 from annotator.demonstration.study import SEED, SESSIONS, TURNS
 from annotator.errors import DomainError
-from annotator.wording import coefficient
+from annotator.wording import bounds, coefficient
 
 
 class Command(BaseCommand):
@@ -37,11 +37,6 @@ class Command(BaseCommand):
         for system, estimates in json.loads((folder / "report.json").read_text())["detection"].items():
             auroc = estimates.get("auroc")
             if auroc and auroc["value"] is not None:
-                low, high = auroc["low"], auroc["high"]
-                interval = (
-                    f" ({coefficient(low)} to {coefficient(high)})"
-                    if low is not None
-                    else f" ({auroc['why_no_interval']})"
-                )
-                self.stdout.write(f"  {system:<16} AUROC {coefficient(auroc['value'])}{interval}")
+                interval = auroc["why_no_interval"] or bounds(auroc["low"], auroc["high"])
+                self.stdout.write(f"  {system:<16} AUROC {coefficient(auroc['value'])} ({interval})")
         tell(f"wrote {folder / 'report.html'} and report.json")
