@@ -2810,7 +2810,7 @@ export interface components {
             decided_at: string;
             is_current: boolean;
         };
-        /** @description `context["arms"]` are the names of the arms by run. */
+        /** @description A run among those it is compared with, in the context of `detail_context`. */
         GroupRunOutput: {
             readonly id: number;
             /** @description Counts from 1 within the study. */
@@ -3897,7 +3897,7 @@ export interface components {
             headline: string;
             sentences: string[];
         };
-        /** @description `context["places"]` says where each run is among those it is compared with. */
+        /** @description A run with its figures, in the context of `detail_context`. */
         RunDetailOutput: {
             readonly id: number;
             /** @description Counts from 1 within the study. */
