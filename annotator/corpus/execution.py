@@ -3,7 +3,7 @@
 Each step leaves its file whole or not at all and is skipped where it was done, so the work may begin again at any time.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -110,9 +110,9 @@ def _make_copies(progress: Progress, recording: RecordedFile, found: Probe) -> N
     # A folder for each choice: whoever is listening to the former copy never gets halves of two.
     folder = _beside(recording, "" if sound_track is None else f"sound-{sound_track + 1}/")
     if made and all(files.absolute(folder + name).is_file() for name in made):
+        _drop_other_copies(recording, kept=[folder + name for name in made])
         return
     files.absolute(folder).mkdir(exist_ok=True)
-    former = {recording.proxy_path, recording.small_path, recording.waveform_path} | _sheet(recording)
     on_progress = _within(progress, 0.05, 0.65, "Converting the video for browsers")
     source, heard = files.absolute(recording.original_path), found.hearing(sound_track)
     copies = make_copies(source, files.absolute(folder), found=heard, on_progress=on_progress)
@@ -128,8 +128,17 @@ def _make_copies(progress: Progress, recording: RecordedFile, found: Probe) -> N
         thumbnails={"path": folder + THUMBNAILS, **asdict(copies.thumbnails)} if copies.thumbnails else None,
         made_files={"program": program, "sound_track": sound_track, "sha256": copies.sha256},
     )
-    for path in former - {"", *(folder + name for name in copies.sha256)}:
-        files.absolute(path).unlink(missing_ok=True)
+    _drop_other_copies(recording, kept=[folder + name for name in copies.sha256])
+
+
+def _drop_other_copies(recording: RecordedFile, *, kept: Collection[str]) -> None:
+    """Remove all copies but these: with another sound, or left by a worker that was killed before it came to this."""
+    top = files.absolute(_beside(recording, ""))
+    copies = {
+        folder / name for folder in (top, *top.glob("sound-*")) for name in (PROXY, SMALL_PROXY, THUMBNAILS, WAVEFORM)
+    }
+    for path in copies - {files.absolute(each) for each in kept}:
+        path.unlink(missing_ok=True)
 
 
 def _make_picture_only(progress: Progress, recording: RecordedFile, found: Probe) -> None:
@@ -166,10 +175,6 @@ def _within(progress: Progress, start: float, end: float, step: str) -> Callable
     """Report a step's own share, 0 to 1, as its part of the whole."""
     progress.report(start, step)
     return lambda share: progress.report(start + (end - start) * share, step)
-
-
-def _sheet(recording: RecordedFile) -> set[str]:
-    return {recording.thumbnails["path"]} if recording.thumbnails else set()
 
 
 def _beside(recording: RecordedFile, name: str) -> str:

@@ -141,6 +141,24 @@ def test_a_lead_chooses_anew_on_the_sessions_page_and_it_is_prepared_again(
     assert sorted(each.name for each in files.absolute(files.folder_of(recording.proxy_path)).glob("sound-1/*")) == []
 
 
+def test_no_copy_with_another_sound_stays_where_a_worker_was_killed_before_it_removed_it(
+    drafted: Response, client_of: Browser, confirm: Callable[..., Response], run_jobs: Callable[[], None]
+) -> None:
+    address = f"/api/v1/sessions/{confirm(drafted).json()['id']}/"
+    run_jobs()
+    mixed = files.absolute(Session.objects.get().recording.proxy_path)
+    left = mixed.read_bytes()
+    client_of("chi").patch(address, {"sound_track": 0}, format="json")
+    run_jobs()
+    mixed.write_bytes(left)
+
+    client_of("chi").post(f"{address}prepare/")
+    run_jobs()
+
+    assert not mixed.exists()
+    assert heard(Session.objects.get().recording.proxy_path) == {440}
+
+
 def test_the_same_choice_once_more_prepares_nothing(
     drafted: Response, client_of: Browser, confirm: Callable[..., Response], run_jobs: Callable[[], None]
 ) -> None:
