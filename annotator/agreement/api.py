@@ -10,6 +10,7 @@ from rest_framework.views import APIView
 
 from annotator import access
 from annotator.agreement import exports, selectors, services
+from annotator.agreement.downloads import ANSWERS_DOWNLOADED
 from annotator.agreement.jobs import begin_agreement
 from annotator.agreement.outputs import AgreementOutput, ConsensusOutput, ConstructDetailOutput
 from annotator.agreement.perceiving import perceived
@@ -104,7 +105,7 @@ class AnswerTable(APIView):
         n_left = study.sessions.count() - sessions.count()
         record(
             actor=person,
-            action="answers.downloaded",
+            action=ANSWERS_DOWNLOADED,
             text=f"The raters' answers were downloaded with their comments, {counted(n_left, 'session')} left out",
             study=study,
             target=study,

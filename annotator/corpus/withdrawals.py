@@ -8,7 +8,7 @@ from typing import Literal
 from annotator.audit.models import Entry
 from annotator.corpus.models import Person
 
-Kind = Literal["releases", "runs"]
+Kind = Literal["releases", "runs", "answers"]
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Download:
 
 @dataclass(frozen=True)
 class Affected:
-    """A release or a run that holds turns of the person, and its copies."""
+    """A release or a run that holds turns of the person, and its copies; or a session, and copies of its answers."""
 
     number: int
     downloads: list[Download]
@@ -48,6 +48,6 @@ def affected(kind: Kind, person: Person) -> list[Affected]:
 
 
 def downloads_of(action: str, target_id: int) -> list[Download]:
-    """Who took copies of a release or a run, by the log; the earliest first."""
+    """Who took copies of a release, of a run or of a study's answers, by the log; the earliest first."""
     entries = Entry.objects.filter(action=action, target_id=str(target_id)).order_by("at")
     return [Download(entry.actor_name, entry.at) for entry in entries]

@@ -64,6 +64,9 @@ class WithdrawalOutput(serializers.Serializer[Any]):
     person = RecordedPersonOutput()
     affected_releases = AffectedOutput(many=True)
     affected_runs = AffectedOutput(many=True, help_text="Trained on such a release, or scored with it.")
+    affected_answers = AffectedOutput(
+        many=True, help_text="Sessions of which copies of the raters' answers hold comments and quoted words."
+    )
 
 
 class Persons(APIView):
@@ -97,7 +100,7 @@ class Consents(APIView):
 class Withdrawal(APIView):
     @extend_schema(request=WithdrawalInput, responses=WithdrawalOutput)
     def post(self, request: Request, person_id: int) -> Response:
-        """End a person's consent, at once; the answer lists the releases and the runs that hold their turns."""
+        """End a person's consent, at once; the answer lists what holds their turns, and who took copies."""
         recorded = _recorded_person(request, person_id)
         form = WithdrawalInput(data=request.data)
         form.is_valid(raise_exception=True)
@@ -107,6 +110,7 @@ class Withdrawal(APIView):
             "person": _recorded_person(request, person_id),
             "affected_releases": affected("releases", recorded),
             "affected_runs": affected("runs", recorded),
+            "affected_answers": affected("answers", recorded),
         }
         return Response(WithdrawalOutput(body).data)
 

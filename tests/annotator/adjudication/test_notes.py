@@ -178,6 +178,23 @@ def test_the_file_holds_a_row_for_each_turn_that_a_rater_answered(noted, client_
     assert (dev["rater"], dev["incongruence"], dev["cannot_judge"]) == ("R3", "", "The face is hidden.")
 
 
+def test_a_withdrawal_tells_who_took_a_copy_that_holds_the_persons_words(study, noted, add_session, client_of):
+    other = add_session(study, client="C-02", n_turns=1)
+    client_of("chi").get(ANSWERS)
+
+    def end(person, scopes):
+        answer = client_of("sam").post(f"/api/v1/persons/{person.pk}/withdraw/", {"scopes": scopes}).json()
+        return [(each["number"], len(each["downloads"])) for each in answer["affected_answers"]]
+
+    first = end(noted.session.client, ["annotate"])
+    client_of("chi").get(ANSWERS)  # Without them.
+    again = end(noted.session.client, ["train"])
+    counsellor = end(other.counsellor, ["train"])
+
+    assert first == again == [(noted.session.number, 1)]
+    assert counsellor == [(noted.session.number, 1), (other.number, 2)]
+
+
 def test_the_file_leaves_out_sessions_without_consent_and_the_log_says_how_many(
     study, noted, add_session, rate, client_of, people
 ):

@@ -85,7 +85,7 @@ function effectsOf(scopes: Scope[]): string[] {
 }
 
 function Outcome({ outcome, onClose }: { outcome: Withdrawal; onClose: () => void }) {
-  const { affected_releases, affected_runs } = outcome
+  const { affected_releases, affected_runs, affected_answers } = outcome
   return (
     <Stack gap="md" role="status">
       <p>{texts.withdrawn}</p>
@@ -101,6 +101,17 @@ function Outcome({ outcome, onClose }: { outcome: Withdrawal; onClose: () => voi
             ))}
             {affected_runs.map((run) => (
               <AffectedLine key={`run ${run.number}`} name={texts.run(run.number)} affected={run} />
+            ))}
+          </ul>
+        </div>
+      )}
+      {affected_answers.length > 0 && (
+        <div>
+          <h3>{texts.affectedAnswers}</h3>
+          <p className="small">{texts.affectedAnswersText}</p>
+          <ul className={classes.effects}>
+            {affected_answers.map((session) => (
+              <AffectedLine key={session.number} name={texts.session(session.number)} affected={session} />
             ))}
           </ul>
         </div>
