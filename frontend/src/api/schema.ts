@@ -532,7 +532,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description End a person's consent, at once; the answer lists the releases and the runs that hold their turns. */
+        /** @description End a person's consent, at once; the answer lists what holds their turns, and who took copies. */
         post: operations["persons_withdraw_create"];
         delete?: never;
         options?: never;
@@ -4560,6 +4560,8 @@ export interface components {
             affected_releases: components["schemas"]["AffectedOutput"][];
             /** @description Trained on such a release, or scored with it. */
             affected_runs: components["schemas"]["AffectedOutput"][];
+            /** @description Sessions of which copies of the raters' answers hold comments and quoted words. */
+            affected_answers: components["schemas"]["AffectedOutput"][];
         };
         /** @description What the listener put in while the speaker went on. */
         WorkspaceBackchannel: {
