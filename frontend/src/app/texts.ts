@@ -2,6 +2,7 @@ import { count, counted } from "../components/numbers"
 
 export const texts = {
   close: "Close",
+  showPassword: "Show the password",
   home: "Attune: start page",
   allStudies: "All studies",
   skip: "Go to the content",

@@ -39,6 +39,12 @@ export const theme = createTheme({
     Button: { defaultProps: { size: "sm", fw: 550 } },
     InputWrapper: { styles: { label: { marginBottom: 6 } } }, // Room for the ring of the field.
     TextInput: { defaultProps: { size: "sm" } },
+    PasswordInput: {
+      defaultProps: {
+        visibilityToggleFocusable: true,
+        visibilityToggleButtonProps: { "aria-label": texts.showPassword },
+      },
+    },
     CloseButton: { defaultProps: { "aria-label": texts.close } },
     Drawer: { styles: { title: { fontWeight: 650 } }, defaultProps: inDialog },
     Modal: {

@@ -6,9 +6,13 @@ export function focusInSight(place: HTMLElement | null | undefined): void {
   place?.scrollIntoView?.({ block: "nearest" }) // jsdom has no layout to scroll.
 }
 
+const isUsable = (place: EventTarget | null): place is HTMLElement =>
+  place instanceof HTMLElement && place !== document.body && place.isConnected && !place.matches(":disabled")
+
 /**
  * Put the focus on `place` when what had it leaves the page or can't be used any more. It would fall to the page's
- * body, and whoever works by keys or with a screen reader would begin again at the top.
+ * body, and whoever works by keys or with a screen reader would begin again at the top. A dialog gives it back to where
+ * it was opened.
  */
 export function useKeptFocus(place: () => HTMLElement | null | undefined): void {
   const latest = useRef(place)
@@ -16,16 +20,18 @@ export function useKeptFocus(place: () => HTMLElement | null | undefined): void 
 
   useEffect(() => {
     let last: EventTarget | null = document.activeElement
+    let onPage: EventTarget | null = last
     const remember = ({ target }: FocusEvent) => {
       last = target
+      if (target instanceof Element && !target.closest("[role=dialog]")) onPage = target
     }
     const keep = () => {
       const { activeElement: active, body } = document
       if (!(last instanceof HTMLElement) || last === body || (active !== body && active !== last)) return
-      if (last.isConnected && !last.matches(":disabled")) return
-      // An open dialog holds the focus by itself, and gives it back as it closes.
+      if (isUsable(last)) return
+      // An open dialog holds the focus by itself.
       if (document.querySelector("[role=dialog]")) return
-      focusInSight(latest.current())
+      focusInSight(isUsable(onPage) ? onPage : latest.current())
     }
     const observer = new MutationObserver(keep)
     observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] })

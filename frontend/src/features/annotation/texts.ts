@@ -250,7 +250,7 @@ export const texts = {
     evidence: "mark selected words, or this moment, as evidence",
     words: "choose words of this turn by keyboard",
     comment: "write a comment",
-    cannotJudge: "cannot judge, with a reason",
+    cannotJudge: "cannot judge, with a reason; or take that back",
     tooHard: "too hard: leave the turn to others",
     confirm: "your labels of a changed turn still hold",
     undo: "undo the last change",

@@ -62,7 +62,7 @@ export function EvidenceField({
         </button>
         {turn.text !== null && (
           <button type="button" className={classes.button} onClick={onChooseWords} aria-keyshortcuts="Shift+E">
-            {say.choose}
+            {say.choose} <KeyHint keys="Shift E" />
           </button>
         )}
         {spans.length === 0 && <small>{hint}</small>}

@@ -154,6 +154,20 @@ test("Enter while a turn plays plays the next one, to its own end", async () => 
   expect(title()).toBe("Client turn 2")
 })
 
+test("Shift and Space let a turn that plays go on past its end, and pause what plays on", async () => {
+  const user = await show(filmed())
+  await user.keyboard(" ")
+  at(4.6)
+
+  await user.keyboard("{Shift>} {/Shift}")
+  expect(video().paused).toBe(false)
+  at(9.2)
+  expect(video().paused).toBe(false)
+  await user.keyboard("{Shift>} {/Shift}")
+
+  expect(video().paused).toBe(true)
+})
+
 test("a looping turn gives way to the one gone to, which loops", async () => {
   const user = await show(filmed())
   await user.keyboard("l ")

@@ -128,11 +128,12 @@ export class Player {
     } else this.playStretch(stretch)
   }
 
-  /** Play from here past the end of the turn. */
+  /** Play past the end of the turn, from here or while the turn plays; or pause what plays on already. */
   playOn(): void {
+    const isPlayingOn = this.state.isPlaying && !this.stretch
     this.stretch = null
-    if (this.state.isPlaying) this.video?.pause()
-    else void this.play()
+    if (isPlayingOn) this.video?.pause()
+    else if (!this.state.isPlaying) void this.play()
   }
 
   pause(): void {

@@ -65,6 +65,7 @@ export function Transcript({ workspace, annotations, current, player, searchRef,
                 }
                 const [first] = found.filter((turn) => turn.role === "client")
                 if (event.key === "Enter" && search && first) {
+                  event.preventDefault() // What has the focus next would be pressed by it.
                   onGo(first)
                   onLeave()
                 }

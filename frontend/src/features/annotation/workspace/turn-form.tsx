@@ -58,8 +58,13 @@ export const TurnForm = forwardRef<HTMLFormElement, Props>(function TurnForm(pro
         <p className={classes.cannotJudge}>
           {texts.form.cannotJudge.given(annotation.cannot_judge)}{" "}
           {!isLocked && (
-            <button type="button" className={classes.button} onClick={() => onAnswer("cannot_judge", null)}>
-              {texts.form.cannotJudge.takeBack}
+            <button
+              type="button"
+              className={classes.button}
+              aria-keyshortcuts="x"
+              onClick={() => onAnswer("cannot_judge", null)}
+            >
+              {texts.form.cannotJudge.takeBack} <KeyHint keys="X" />
             </button>
           )}
         </p>

@@ -157,6 +157,11 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
   }
   useKeptFocus(nextKeyAt)
   const toNextKey = () => focusInSight(nextKeyAt())
+  const judgeAfterAll = () => {
+    if (isLocked) return
+    flushSync(() => say("cannot_judge", null))
+    if (form.current) focusFirst(form.current)
+  }
 
   /** To the next turn; after the last one, to what is left to do. */
   const goOn = (stillOpen: Turn[]) => {
@@ -188,8 +193,7 @@ export function WorkspaceView({ workspace: opened, start, onTurn }: Props) {
       evidence: mark,
       words: () => current.text !== null && evidence && !isLocked && setDialog("words"),
       comment: () => toField(comment),
-      cannotJudge: () =>
-        shown.cannot_judge === null ? !isLocked && setDialog("cannotJudge") : say("cannot_judge", null),
+      cannotJudge: () => (shown.cannot_judge === null ? !isLocked && setDialog("cannotJudge") : judgeAfterAll()),
       tooHard: () => leave(texts.form.tooHardReason),
       nextChanged: goToChanged,
       confirm: () => isToConfirm && !confirm.isPending && confirm.mutate(current),
