@@ -214,7 +214,8 @@ def _record(session: Session, settings: LazySettings) -> None:
     both: dict[str, Any] = {"bytes": 1, "duration_ms": 9000, "original_name": "Aufnahme-Meier.mp4"}
     both["probe"] = {"width": 160, "height": 120, "video_codec": "h264", "audio_codec": "aac"}
     sheet = {"width": 1, "height": 1, "columns": 1, "times_ms": [0]}
-    Recording.objects.filter(session=session).update(
+    Recording.objects.create(
+        session=session,
         **both,
         original_path=kept("original", SOUNDS["the video"]),
         proxy_path=kept("video", SOUNDS["the video"]),
