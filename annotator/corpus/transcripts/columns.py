@@ -11,6 +11,7 @@ from annotator.corpus.transcripts.table_times import TimeUnit
 _NAMES = {
     "text": (
         "text", "utterance", "transcript", "transcription", "content", "body", "sentence", "speech", "message", "words",
+        "dialogue", "dialog",
     ),
     "speaker": ("speaker", "speaker name", "speaker label", "name", "who", "role", "participant", "person", "voice"),
     "start": ("start", "start time", "starttime", "begin", "begin time", "onset", "from", "tmin", "time", "timestamp",

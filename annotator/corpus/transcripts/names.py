@@ -22,6 +22,7 @@ from annotator.corpus.transcripts.name_shapes import (
 )
 
 _IN_BRACKETS = re.compile(r"\[(?P<name>[^\[\]:]{1,50})\]:?\s+(?P<text>\S.*)")
+_NUMBERED = re.compile(r"[^\W\d_]{1,20}[ _-]?\d{1,3}")  # "speaker-0".
 _SHARE_IN_BRACKETS = 0.2
 _SOUNDS = {
     "applause", "background", "beep", "cheering", "chuckles", "clears", "cough", "coughs", "crosstalk", "cries",
@@ -80,7 +81,8 @@ def _with_colon(line: str, names: Container[str]) -> str:
 
 
 def _may_be_in_brackets(name: str) -> bool:
-    return looks_like_a_name(name) and not _SOUNDS & set(name.casefold().split())
+    is_name = looks_like_a_name(name) or _NUMBERED.fullmatch(name) is not None
+    return is_name and not _SOUNDS & set(name.casefold().split())
 
 
 def _without_head(cues: list[Cue]) -> tuple[list[Cue], list[Remark]]:

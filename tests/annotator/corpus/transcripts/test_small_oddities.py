@@ -213,3 +213,26 @@ def test_each_person_s_words_of_webmaus_are_read():
     text = f'File type = "ooTextFile"\nObject class = "TextGrid"\n\n0\n4\n<exists>\n{len(names)}\n{tiers}'
 
     assert turns(text) == [("T", 0, 2000, "hello there"), ("C", 2000, 4000, "good bye")]
+
+
+@pytest.mark.parametrize("names", ["speaker-0 speaker-1", "speaker_1 speaker_2", "SPEAKER_00 SPEAKER_01", "s1 s2"])
+def test_numbered_names_in_brackets_before_words_in_spans_are_speakers(names):
+    said = [
+        f'<p><span class="speaker" data-m="{2000 * n}" data-d="0">[{names.split()[n % 2]}] </span>'
+        f'<span data-m="{2000 * n}" data-d="300">Hello </span>'
+        f'<span data-m="{2000 * n + 400}" data-d="300">{n}.</span></p>'
+        for n in range(6)
+    ]
+
+    read_as = turns(f"<article><section>{''.join(said)}</section></article>")
+
+    assert [(speaker, text) for speaker, *_, text in read_as] == [
+        (names.split()[n % 2], f"Hello {n}.") for n in range(6)
+    ]
+
+
+def test_a_column_called_dialogue_is_what_was_said():
+    assert turns("In,Out,Name,Dialogue\n0:01,0:02,T,Hello\n0:03,0:04,C,Hi\n") == [
+        ("T", 1000, 2000, "Hello"),
+        ("C", 3000, 4000, "Hi"),
+    ]
