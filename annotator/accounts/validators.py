@@ -1,10 +1,12 @@
-"""What no password may be made of, besides what Django knows."""
+"""What a log-in name looks like, and what no password may be made of, besides what Django knows."""
 
 import re
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.core.exceptions import ValidationError
 
+LOG_IN_NAME = r"^[\w.@+-]{2,150}$"
+LOG_IN_NAME_RULE = "A log-in name has 2 to 150 letters, digits or . @ + - _ and no blank."
 _LEAST_BESIDE_A_NAME = 8
 _SHORTEST_TOLD = 4  # `al` is in many a good password; `emeka` is in one for emeka alone.
 

@@ -16,7 +16,7 @@ def sessions_in_answers(person: Person) -> list[Affected]:
     recorded = (person.sessions_as_client.all() | person.sessions_as_counsellor.all()).order_by("number")
     copies = [
         (number, copy)
-        for copy in downloads_of(ANSWERS_DOWNLOADED, person.study_id)
+        for copy in downloads_of({ANSWERS_DOWNLOADED}, person.study_id)
         for number in recorded.filter(
             everyone_agrees(Consent.Scope.ANNOTATE, at=copy.at), created_at__lte=copy.at
         ).values_list("number", flat=True)

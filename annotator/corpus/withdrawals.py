@@ -1,6 +1,6 @@
 """What still holds a person's turns when they withdraw. Later folders say so here, since none is imported from here."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -47,7 +47,7 @@ def affected(kind: Kind, person: Person) -> list[Affected]:
     return _finders[kind](person)
 
 
-def downloads_of(action: str, target_id: int) -> list[Download]:
-    """Who took copies of a release, of a run or of a study's answers, by the log; the earliest first."""
-    entries = Entry.objects.filter(action=action, target_id=str(target_id)).order_by("at")
+def downloads_of(actions: Collection[str], target_id: int) -> list[Download]:
+    """Who took copies of a release, a run or a study's answers, by these actions in the log; the earliest first."""
+    entries = Entry.objects.filter(action__in=actions, target_id=str(target_id)).order_by("at", "pk")
     return [Download(entry.actor_name, entry.at) for entry in entries]

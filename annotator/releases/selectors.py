@@ -16,7 +16,7 @@ DOWNLOADED = "release.downloaded"
 def releases_holding(person: Person) -> list[Affected]:
     """The releases with turns of sessions in which the person was recorded, and who took copies of them."""
     held = releases_of(person).order_by("number").values_list("number", "pk")
-    return [Affected(number, downloads_of(DOWNLOADED, pk)) for number, pk in held]
+    return [Affected(number, downloads_of({DOWNLOADED}, pk)) for number, pk in held]
 
 
 def releases_of(person: Person) -> QuerySet[Release]:

@@ -31,7 +31,4 @@ def loss_curve(run: Run) -> list[LossPoint]:
 def runs_holding(person: Person) -> list[Affected]:
     """The runs on releases that hold turns of the person, and who took copies of their adapters or predictions."""
     held = Run.objects.filter(release__in=releases_of(person)).order_by("number").values_list("number", "pk")
-    return [
-        Affected(number, [*downloads_of(DOWNLOADED, pk), *downloads_of(PREDICTIONS_DOWNLOADED, pk)])
-        for number, pk in held
-    ]
+    return [Affected(number, downloads_of({DOWNLOADED, PREDICTIONS_DOWNLOADED}, pk)) for number, pk in held]

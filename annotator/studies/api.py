@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 from annotator import access
 from annotator.accounts import links
 from annotator.accounts.models import User
+from annotator.accounts.validators import LOG_IN_NAME, LOG_IN_NAME_RULE
 from annotator.codebooks.services import default_codebook_version
 from annotator.studies import restoring, services
 from annotator.studies.models import OFFERED_ROLES, Membership, Rater, Role, Study
@@ -57,7 +58,7 @@ class StudyOutput(serializers.ModelSerializer[Study]):
 
 
 class MemberInput(serializers.Serializer[Membership]):
-    username = serializers.RegexField(r"^[\w.@+-]{2,150}$")
+    username = serializers.RegexField(LOG_IN_NAME, error_messages={"invalid": LOG_IN_NAME_RULE})
     role = serializers.ChoiceField(choices=OFFERED_ROLES)
     display_name = serializers.CharField(max_length=120, required=False, allow_blank=True)
 

@@ -244,6 +244,7 @@ def test_an_adapter_of_an_older_version_leaves_without_the_folder_of_its_base(
 def test_a_withdrawal_lists_runs_as_well_as_releases_and_who_took_copies(
     everything: dict[str, Any], client_of: Browser
 ) -> None:
+    client_of("chi").get(f"/api/v1/runs/{everything['run']}/predictions.csv")
     client_of("finn").get(f"/api/v1/runs/{everything['run']}/adapter/", {"use": "within"})
     client_of("finn").get(f"/api/v1/releases/{everything['release']}/download/", {"use": "within"})
 
@@ -251,7 +252,7 @@ def test_a_withdrawal_lists_runs_as_well_as_releases_and_who_took_copies(
     answer = client_of("sam").post(f"/api/v1/persons/{person.pk}/withdraw/", {}, format="json").json()
 
     assert [(each["number"], [copy["by"] for copy in each["downloads"]]) for each in answer["affected_runs"]] == [
-        (1, ["finn"])
+        (1, ["chi", "finn"])
     ]
     assert [(each["number"], len(each["downloads"])) for each in answer["affected_releases"]] == [(1, 1)]
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from annotator.accounts.links import invite
 from annotator.accounts.models import User
+from annotator.accounts.validators import LOG_IN_NAME, LOG_IN_NAME_RULE
 from annotator.errors import DomainError
 from annotator.management.links import add_site_argument, tell_link
 from annotator.studies.models import OFFERED_ROLES, Study
@@ -37,11 +38,9 @@ class Command(BaseCommand):
         if bool(options["study"]) != bool(options["role"]):
             raise CommandError("Give both --study and --role, or neither.", returncode=2)
         try:
-            RegexValidator(r"^[\w.@+-]{2,150}$")(username)
+            RegexValidator(LOG_IN_NAME)(username)
         except ValidationError as error:
-            raise CommandError(
-                "A user name has 2 to 150 letters, digits and . @ + - _ and no blank.", returncode=2
-            ) from error
+            raise CommandError(LOG_IN_NAME_RULE, returncode=2) from error
         user, link = User.objects.filter(username=username).first(), None
         if user is None:
             user, link = invite(

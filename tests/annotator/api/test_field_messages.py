@@ -15,7 +15,7 @@ from annotator.api.errors import error_response
 
 ROOMS = ("adjudication", "agreement", "annotations", "corpus", "evaluations", "overview", "releases", "runs", "studies")
 BAD = (None, "", "x" * 5000, "no such", -1, 10**30, 0.001, [], [None], {}, {"a": 1}, "\x00", True)
-CODE = re.compile(r"\b[a-zA-Z0-9]+_[a-zA-Z0-9_]+\b|Ensure this|This field|\bpk\b|is not a valid|got type")
+CODE = re.compile(r"\b[a-zA-Z0-9]+_[a-zA-Z0-9_]+\b|Ensure this|[Tt]his (field|value)|\bpk\b|is not a valid|got type")
 
 
 def inputs() -> Iterator[type[serializers.BaseSerializer[Any]]]:
@@ -59,6 +59,11 @@ def test_no_refused_input_is_told_by_a_code_name(read: Any, db: None) -> None:
         ("releases/{release}/runs/", {"ablations": ["x_y"]}, "What the model is given: choose one of those offered."),
         ("releases/{release}/runs/", {"ablations": []}, "Choose at least one thing that the model is given."),
         ("studies/couples-pilot/review-samples/", {"size": 0}, "Number of turns must be 1 or more."),
+        (
+            "studies/couples-pilot/members/",
+            {"username": "dr meier", "role": "rater"},
+            "A log-in name has 2 to 150 letters, digits or . @ + - _ and no blank.",
+        ),
     ],
 )
 def test_releases_runs_and_reviews_refuse_in_sentences(url, body, said, approved, client_of):

@@ -81,6 +81,8 @@ def test_an_unknown_preset_or_ablation_is_refused(wish, approved, client_of):
 
     assert response.status_code == 400
     assert not Run.objects.exists()
+    if "preset" in wish:
+        assert response.json()["message"] == "There is no preset “huge”. Choose tiny."
 
 
 def test_nobody_trains_on_a_release_that_is_not_approved(frozen, client_of):
