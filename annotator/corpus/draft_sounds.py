@@ -8,7 +8,7 @@ from annotator.accounts.models import User
 from annotator.corpus.cameras import listen_again
 from annotator.corpus.discarding import lock_draft
 from annotator.corpus.models import Draft
-from annotator.corpus.sounds import Choices, check_sound_track
+from annotator.corpus.sounds import Choices, Sounds, check_sound_track
 
 
 @transaction.atomic
@@ -37,6 +37,6 @@ def choose_sounds(
     return draft
 
 
-def sounds_of_draft(draft: Draft) -> tuple[int | None, int | None]:
-    """Which track is heard of the recording, and of a second camera's; None is all of them."""
+def sounds_of_draft(draft: Draft) -> Sounds:
+    """What is to be heard of the import's recordings."""
     return draft.sound_track, draft.counsellor_video.get("sound_track") if draft.counsellor_video else None

@@ -21,9 +21,10 @@ from annotator.corpus.media.probe import Probe
 from annotator.corpus.media.proxy import make_picture_only
 from annotator.corpus.media.refusal import MediaRefused
 from annotator.corpus.models import RecordedFile, Recording, Session
-from annotator.corpus.preparing import Sounds, sounds_of, wanted_of
+from annotator.corpus.preparing import sounds_of, wanted_of
 from annotator.corpus.probing import probe_of
 from annotator.corpus.reading import FileRefused
+from annotator.corpus.sounds import Sounds
 from annotator.corpus.turn_frames import Chosen, choose_frames, frame_requests
 from annotator.jobs.parts import Part
 from annotator.jobs.registry import Progress

@@ -12,6 +12,7 @@ from annotator.corpus.media.offset import Offset
 from annotator.corpus.media.refusal import MediaRefused
 from annotator.corpus.models import Draft
 from annotator.corpus.reading import FileRefused
+from annotator.corpus.sounds import Sounds
 from annotator.jobs.registry import Progress
 from annotator.locks import lock
 
@@ -48,7 +49,7 @@ def find_camera_offset(progress: Progress, *, draft_id: int) -> Json:
 
 
 @transaction.atomic
-def _keep(draft_id: int, told: Json, sounds: tuple[int | None, int | None]) -> None:
+def _keep(draft_id: int, told: Json, sounds: Sounds) -> None:
     draft = lock(Draft.objects.all()).filter(pk=draft_id).first()
     if draft is None or sounds_of_draft(draft) != sounds:  # Other sounds were chosen, and another job hears those.
         return

@@ -18,7 +18,7 @@ from annotator.corpus.blurred_views import is_blurred_as_wanted
 from annotator.corpus.cameras import counsellor_recording_of
 from annotator.corpus.models import FrameChange, Recording, Session, Turn
 from annotator.corpus.selectors import recording_of
-from annotator.corpus.sounds import NO_CHOICES, Choices, check_sound_track, describe_choice
+from annotator.corpus.sounds import NO_CHOICES, Choices, Sounds, check_sound_track, describe_choice
 from annotator.corpus.standing import in_transcript
 from annotator.corpus.turn_frames import BEING_MADE, NO_VIDEO, do_without_frames, frames_of_a_turn
 from annotator.errors import DomainError
@@ -42,11 +42,8 @@ def wanted_of(study: Study) -> Json:
     }
 
 
-Sounds = tuple[int | None, int | None]
-
-
 def sounds_of(recording: Recording) -> Sounds:
-    """Which sound track is heard of the session's recording, and of a second camera's."""
+    """What is heard of the session's recordings."""
     second = counsellor_recording_of(recording.session)
     return recording.sound_track, second.sound_track if second else None
 

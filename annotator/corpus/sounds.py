@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 from annotator.corpus.media.remarks import LATE_MS, begins_late
+from annotator.corpus.media.sound_tracks import heard_of
 from annotator.errors import DomainError
 
 Json = dict[str, Any]
@@ -12,6 +13,9 @@ Choices = Mapping[Camera, int | None]
 """A sound track, counted from 0, or None for all together; of each camera about which something is said."""
 
 NO_CHOICES: Choices = {}
+
+Sounds = tuple[int | None, int | None]
+"""The sound tracks that are heard of the client's recording and of the counsellor's; None is all of them."""
 
 FIELDS: dict[Camera, str] = {"client": "sound_track", "counsellor": "camera_sound_track"}
 """What a choice is called where it comes in."""
@@ -28,7 +32,7 @@ def check_sound_track(probe: Json | None, sound_track: int | None, *, camera: Ca
     """Refuse a track that the recording does not have; None is all of them together.
 
     Raises:
-        NoSuchSound: as told.
+        NoSuchSound: it does not have it; the message names those that it has.
     """
     sounds = probe.get("sounds", []) if probe else []
     if sound_track is not None and sound_track >= len(sounds):
@@ -80,7 +84,7 @@ def sound_remarks(probe: Json, sound_track: int | None) -> list[Json]:
 
 def _about(probe: Json, sound_track: int | None) -> Iterator[tuple[str, str]]:
     sounds: list[Json] = probe.get("sounds", [])
-    chosen = sounds if sound_track is None else sounds[sound_track : sound_track + 1]
+    chosen = heard_of(sounds, sound_track)
     if not chosen:
         return
     yield from _about_silence(sounds, sound_track)

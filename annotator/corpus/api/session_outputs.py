@@ -168,7 +168,7 @@ class RecordingOutput(serializers.ModelSerializer[Recording]):
     @extend_schema_field(SoundNameOutput(many=True))
     def get_sounds(self, recording: Recording) -> list[Any]:
         """The recording's sound tracks, whose names come with the file: for leads and stewards; empty for others."""
-        return sounds_of(recording) if self.context["sees_names"] and self.context["channels"].sound else []
+        return _sounds_of(recording) if self.context["sees_names"] and self.context["channels"].sound else []
 
     def get_peaks_per_s(self, recording: Recording) -> int | None:
         """How many pairs of bytes of the waveform stand for a second; null where there is none to be seen."""
@@ -183,7 +183,7 @@ class RecordingOutput(serializers.ModelSerializer[Recording]):
         return bool(self.context["shown"].is_blurred)
 
 
-def sounds_of(recording: RecordedFile) -> list[Any]:
+def _sounds_of(recording: RecordedFile) -> list[Any]:
     """Each sound track by its name."""
     return list(SoundNameOutput(sounds_named(recording.probe), many=True).data)
 
@@ -212,7 +212,7 @@ class CounsellorRecordingOutput(serializers.ModelSerializer[CounsellorRecording]
     @extend_schema_field(SoundNameOutput(many=True))
     def get_sounds(self, recording: CounsellorRecording) -> list[Any]:
         """As of a recording."""
-        return sounds_of(recording) if self.context["sees_names"] else []
+        return _sounds_of(recording) if self.context["sees_names"] else []
 
     def get_original_name(self, recording: CounsellorRecording) -> str:
         """As of a recording."""

@@ -11,6 +11,7 @@ from annotator.corpus.media.heard_sound import steady_bytes, steady_mix
 from annotator.corpus.media.offset import NoOffset, Offset, Samples, find_offset
 from annotator.corpus.media.opening import open_media
 from annotator.corpus.media.progress import Progress, rising, unwatched
+from annotator.corpus.media.sound_tracks import heard_of
 from annotator.corpus.media.sound_tracks import sound_tracks as tracks_of
 from annotator.corpus.media.waveform import SAMPLE_BYTES_PER_S, SAMPLES_PER_S, sample_output
 
@@ -50,9 +51,8 @@ def offset_of(
 def _sound(path: Path, bench: Path, sound_track: int | None, on_progress: Progress) -> Samples | None:
     """What is heard as an array on the disk; None where there is nothing. Silence stands before what begins late."""
     with open_media(path) as container:
-        tracks = tracks_of(container)
+        tracks = heard_of(tracks_of(container), sound_track)
         duration_ms = (container.duration or 0) // 1000
-    tracks = tracks if sound_track is None else tracks[sound_track : sound_track + 1]
     listened_s = min(_LONGEST_S, duration_ms / 1000 + 60)
     of_mix = steady_bytes(tracks, _LONGEST_S, rate=SAMPLES_PER_S, channels=1)
     largest_bytes = of_mix + round(_LONGEST_S * SAMPLE_BYTES_PER_S) + _SPARE_BYTES

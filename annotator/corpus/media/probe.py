@@ -17,7 +17,7 @@ from annotator.corpus.media.packets import read_packets
 from annotator.corpus.media.progress import Progress, unwatched
 from annotator.corpus.media.refusal import MediaRefused
 from annotator.corpus.media.remarks import remarks_about
-from annotator.corpus.media.sound_tracks import AudioTrack, sound_tracks
+from annotator.corpus.media.sound_tracks import AudioTrack, heard_of, sound_tracks
 from annotator.corpus.media.soundness import missing_bytes
 from annotator.corpus.media.turning import is_mirrored
 
@@ -81,7 +81,7 @@ class Probe:
 
     def hearing(self, sound_track: int | None) -> "Probe":
         """The same recording as if it had that one of its sound tracks alone, counted from 0; None leaves all."""
-        return self if sound_track is None else replace(self, audio=self.audio[sound_track : sound_track + 1])
+        return replace(self, audio=heard_of(self.audio, sound_track))
 
     @property
     def video(self) -> VideoTrack:

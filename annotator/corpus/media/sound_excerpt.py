@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from annotator.corpus.media.clock import media_ms
 from annotator.corpus.media.opening import open_media
-from annotator.corpus.media.sound_tracks import sound_tracks
+from annotator.corpus.media.sound_tracks import heard_of, sound_tracks
 
 LENGTH_S = 12
 _RATE = 16_000
@@ -27,19 +27,18 @@ def sound_excerpt(path: Path, *, sound_track: int | None, at_ms: int) -> bytes |
         MediaRefused: the file is no recording.
     """
     with open_media(path) as container:
-        tracks = sound_tracks(container)
-    tracks = tracks if sound_track is None else tracks[sound_track : sound_track + 1]
+        tracks = heard_of(sound_tracks(container), sound_track)
     if not tracks:
         return None
     # Each by itself: entering a file in its middle, the tracks are found at moments of their own.
     heard = sum((_heard(path, track.stream, at_ms) for track in tracks), np.zeros(LENGTH_S * _RATE))
-    told = io.BytesIO()
-    with wave.open(told, "wb") as file:
+    written = io.BytesIO()
+    with wave.open(written, "wb") as file:
         file.setnchannels(1)
         file.setsampwidth(2)
         file.setframerate(_RATE)
         file.writeframes(np.clip(heard, -_LOUDEST, _LOUDEST).astype("<i2").tobytes())
-    return told.getvalue()
+    return written.getvalue()
 
 
 def _heard(path: Path, stream: int, at_ms: int) -> NDArray[np.float64]:

@@ -1,15 +1,17 @@
 """A recording's sound tracks: what each is, and what the file calls it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from annotator.corpus.media.clock import media_ms
 
 if TYPE_CHECKING:
     from av.audio.stream import AudioStream
     from av.container import InputContainer
+
+Track = TypeVar("Track")
 
 _LONGEST_TITLE = 60
 # Programs call a track by their own part that wrote it: SoundHandler, Core Media Audio.
@@ -38,6 +40,11 @@ class AudioTrack:
 def sound_tracks(container: "InputContainer") -> tuple[AudioTrack, ...]:
     """All that can be decoded, in the file's order."""
     return tuple(_sound_tracks(container))
+
+
+def heard_of(tracks: Sequence[Track], sound_track: int | None) -> tuple[Track, ...]:
+    """All tracks where `sound_track` is None; else that one, counted from 0, or none where there is no such track."""
+    return tuple(tracks if sound_track is None else tracks[sound_track : sound_track + 1])
 
 
 def _sound_tracks(container: "InputContainer") -> Iterator[AudioTrack]:
