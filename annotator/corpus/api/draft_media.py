@@ -67,7 +67,7 @@ class Sound(APIView):
         responses={(200, "audio/wav"): OpenApiTypes.BINARY},
     )
     def get(self, request: Request, draft_id: int) -> HttpResponseBase:
-        """Some seconds of one of a recording's sound tracks, or of all; only whoever brought the recording hears them."""
+        """Some seconds of one of a recording's sound tracks, or of all; only whoever sent it hears them."""
         from annotator.corpus.media.sound_excerpt import sound_excerpt
 
         draft = draft_of(request, draft_id)
