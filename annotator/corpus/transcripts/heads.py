@@ -25,25 +25,9 @@ _ABOUT = {
 }  # fmt: skip
 # Behind the word that says what the line is about: "Date of the session", "Transcribed by".
 _JOINING = {
-    "and",
-    "am",
-    "at",
-    "by",
-    "der",
-    "des",
-    "durch",
-    "for",
-    "from",
-    "für",
-    "in",
-    "of",
-    "on",
-    "no",
-    "und",
-    "von",
-    "vom",
-    "with",
-}
+    "and", "am", "at", "by", "der", "des", "durch", "for", "from", "für", "in", "of", "on", "no", "und", "von",
+    "vom", "with",
+}  # fmt: skip
 # Who took part: the head says it of them, but they speak too.
 _PEOPLE = {
     "informant", "interviewee", "interviewte", "interviewer", "befragte", "befragter", "participant", "person",
