@@ -253,7 +253,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Some seconds of one of a recording's sound tracks, or of all; only whoever brought the recording hears them. */
+        /** @description Some seconds of one of a recording's sound tracks, or of all; only whoever sent it hears them. */
         get: operations["drafts_sound_retrieve"];
         put?: never;
         post?: never;
