@@ -11,6 +11,7 @@ _NAMES = {
     "at": "Moment",
     "holdout_share": "Hold-out share",
     "key": "Question",
+    "non_field_errors": "What was sent",
     "pass_kind": "Pass",
     "raters": "Raters",
     "session_ids": "Sessions",

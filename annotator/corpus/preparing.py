@@ -15,7 +15,7 @@ from django.db import transaction
 from annotator.accounts.models import User
 from annotator.audit.services import record
 from annotator.corpus.blurred_views import is_blurred_as_wanted
-from annotator.corpus.cameras import counsellor_recording_of
+from annotator.corpus.cameras import NoSecondCamera, counsellor_recording_of
 from annotator.corpus.models import FrameChange, Recording, Session, Turn
 from annotator.corpus.selectors import recording_of
 from annotator.corpus.sounds import NO_CHOICES, Choices, Sounds, check_sound_track, describe_choice
@@ -138,6 +138,7 @@ def update_session(
 
     Raises:
         NothingToPrepare: a region or a sound for a session without video.
+        NoSecondCamera: a sound of it for a session without one.
         NoSuchSound: the recording has no such sound track.
     """
     session = locked(Session.objects.select_related("study"), session)
@@ -164,6 +165,8 @@ def _choose_sounds(session: Session, choices: Choices) -> list[str]:
     changed = []
     for camera, sound_track in choices.items():
         recording = recording_of(session) if camera == "client" else counsellor_recording_of(session)
+        if recording is None and camera == "counsellor":
+            raise NoSecondCamera(f"No second camera filmed session {session.key}, so it has no sound to choose.")
         if recording is None:
             raise _nothing_to_prepare(session)
         check_sound_track(recording.probe, sound_track, camera=camera)

@@ -71,7 +71,8 @@ class WayToApproval:
     @classmethod
     def ahead_of(cls, release: Release) -> Self:
         """Of a release that waits for approval, or that is still to be made."""
-        people = User.objects.filter(memberships__study=release.study, memberships__role__in=APPROVING)
+        held = {"memberships__study": release.study, "memberships__role__in": APPROVING}
+        people = User.objects.filter(is_active=True, **held)
         found = [(person, Approver.of(person, release)) for person in people.distinct().order_by("username")]
         ready = _named(found, why_not="")
         if ready:

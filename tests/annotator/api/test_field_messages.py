@@ -58,6 +58,7 @@ def test_no_refused_input_is_told_by_a_code_name(read: Any, db: None) -> None:
         ("releases/{release}/runs/", {"seed": 2**31}, "Seed must be 2,147,483,647 or less."),
         ("releases/{release}/runs/", {"ablations": ["x_y"]}, "What the model is given: choose one of those offered."),
         ("releases/{release}/runs/", {"ablations": []}, "Choose at least one thing that the model is given."),
+        ("studies/couples-pilot/review-samples/", [1], "What was sent cannot be read."),
         ("studies/couples-pilot/review-samples/", {"size": 0}, "Number of turns must be 1 or more."),
         (
             "studies/couples-pilot/members/",

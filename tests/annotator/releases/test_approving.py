@@ -103,6 +103,16 @@ def test_a_release_and_its_plan_say_who_can_approve_it_and_what_to_do_where_nobo
     assert "Add another lead under Raters" in alone_why
 
 
+def test_nobody_whose_account_is_closed_is_named_as_who_can_approve(frozen, labelled, client_of, people):
+    client_of("sam").get("/api/v1/studies/couples-pilot/")
+    people["sam"].is_active = False
+    people["sam"].save(update_fields=["is_active"])
+
+    told = client_of("chi").get(f"/api/v1/releases/{frozen}/").json()["who_approves"]
+
+    assert "Sam" not in told
+
+
 def test_in_a_study_of_one_person_they_approve_alone_and_every_release_says_so(labelled, client_of, run_jobs):
     Membership.objects.filter(study=labelled, role="steward").delete()
     client_of("chi").patch("/api/v1/studies/couples-pilot/", {"is_one_persons": True})
