@@ -74,13 +74,13 @@ def notes_in(annotations: QuerySet[Annotation]) -> dict[int, Notes]:
     ):  # fmt: skip
         notes = found.setdefault(pk, Notes(turn, rater, pass_kind))
         if is_evidence(content):
-            notes.evidence.extend(_told(content, text))
+            notes.evidence.extend(_evidence_in(content, text))
         elif isinstance(content, str):
             notes.comment = f"{notes.comment}\n{content}".strip()
     return found
 
 
-def _told(spans: Iterable[Span], text: str) -> Iterator[Evidence]:
+def _evidence_in(spans: Iterable[Span], text: str) -> Iterator[Evidence]:
     """The spans with the words that they mark in the turn's text, or had marked before it was changed."""
     for span in spans:
         if "quote" in span:

@@ -88,8 +88,8 @@ class WayToApproval:
         return cls(
             is_possible=False,
             text="Nobody in the study can approve it yet. A lead adds another lead under Raters; a steward is "
-            "appointed by whoever looks after Attune. Where one person does all the work, they declare so under "
-            "Settings before a release is made.",
+            "appointed by whoever looks after Attune. If one person does all the work, declare that under "
+            "Settings before making a release.",
         )
 
 

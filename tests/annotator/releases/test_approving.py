@@ -97,8 +97,8 @@ def test_a_release_and_its_plan_say_who_can_approve_it_and_what_to_do_where_nobo
     assert known[:3] == ("Sam (steward) can approve it.",) * 3
     assert (sams["may_approve"], sams["who_approves"]) == (True, "")
     nobody = "Nobody in the study can approve it yet. A lead adds another lead under Raters; a steward is appointed by "
-    nobody += "whoever looks after Attune. Where one person does all the work, they declare so under Settings "
-    nobody += "before a release is made."
+    nobody += "whoever looks after Attune. If one person does all the work, declare that under Settings "
+    nobody += "before making a release."
     assert (alone[:3], alone[3][-1]) == (("", nobody, ""), nobody)
     assert "Add another lead under Raters" in alone_why
 
