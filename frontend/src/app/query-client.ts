@@ -23,12 +23,10 @@ export const queryClient: QueryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    // Without a connection it is tried all the same, and the page says so. Held back until there is one, a page would
-    // stay empty, and what a person pressed would be done behind their back, when they are long somewhere else.
+    // Without a connection it is tried all the same, and the page says so. Held back until there is one, what a person
+    // pressed would be done behind their back, when they are long somewhere else.
     mutations: { networkMode: "always" },
     queries: {
-      networkMode: "always",
-      refetchOnReconnect: true,
       staleTime: 10_000,
       // An answer of the server stands; only a lost connection or a fault of the server is worth asking again.
       retry: (failures, error) => failures < 2 && isApiError(error) && (error.status === 0 || error.status >= 500),

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Outlet, useParams } from "@tanstack/react-router"
 
-import { isApiError } from "../api/client"
+import { ApiError, isApiError } from "../api/client"
 import { studyQuery } from "../api/queries"
 import { ErrorNotice } from "../components/error-notice"
 import { Main } from "../components/main"
@@ -14,6 +14,9 @@ import { TopBar } from "./top-bar"
 export function StudyLayout() {
   const { slug } = useParams({ from: "/signed-in/studies/$slug" })
   const study = useQuery(studyQuery(slug))
+  // Without a connection it waits for one, and what is there already stays.
+  const error =
+    study.isPaused && !study.data ? new ApiError(0, "no_connection", "The server cannot be reached.") : study.error
 
   if (isApiError(study.error) && study.error.status === 404) return <NotFoundPage />
   return (
@@ -22,8 +25,8 @@ export function StudyLayout() {
         <StudyNavigation slug={slug} study={study.data} />
       </TopBar>
       <Main id="content" className={classes.main}>
-        {study.error ? (
-          <ErrorNotice isPage error={study.error} retry={() => void study.refetch()} />
+        {error ? (
+          <ErrorNotice isPage error={error} retry={() => void study.refetch()} />
         ) : (
           // A page may count on the study being there: its queries find it in the cache.
           study.data && <Outlet />
