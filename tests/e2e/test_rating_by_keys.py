@@ -141,8 +141,18 @@ def say_that_a_turn_cannot_be_judged_and_correct_that(rater: HandsOnKeys) -> Non
     rater.press("3", at=5, engagement=3)
     answer_the_scales(rater, 5)
     rater.press("b")
+    go_back_by_tab(rater)
     rater.press("?")
     rater.press("Escape")
+
+
+def go_back_by_tab(rater: HandsOnKeys) -> None:
+    """From below the questions, where on a tablet the video lies over what is scrolled up to."""
+    rater.press("/")
+    for _ in range(6):
+        rater.page.keyboard.press("Shift+Tab")
+        rater.look_at_focus("going back by Tab")
+    rater.press("Escape")  # It may be in the comment, where keys are letters.
 
 
 def loop_and_go_on(rater: HandsOnKeys) -> None:

@@ -63,6 +63,8 @@ export function CommentField({ construct, value, isDisabled, onPick, onLeave }: 
           setDraft(event.currentTarget.value)
         }}
         onKeyDown={(event) => event.key === "Escape" && onLeave()}
+        // Tabbed to, a browser shows its first line alone, be it under the video. jsdom has no layout to scroll.
+        onFocus={(event) => event.currentTarget.scrollIntoView?.({ block: "nearest" })}
         onBlur={() => {
           record()
           setDraft(null)
