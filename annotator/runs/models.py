@@ -73,8 +73,8 @@ class Run(models.Model):
     @property
     def model_name(self) -> str:
         """The base that it adapts, by its full name; of one in a folder of this machine, the folder's."""
-        config = self.training_config
-        base = config.base or BASE_NAMES[config.family]
+        # As it was stored: a run of an older version may hold settings that no version reads any more.
+        base = str(self.config.get("base") or BASE_NAMES[self.config["family"]])
         return Path(base).name if Path(base).is_absolute() else base
 
     @property
