@@ -1,4 +1,5 @@
 import { Button, UnstyledButton } from "@mantine/core"
+import { useEffect, useRef } from "react"
 
 import type { Disagreement } from "../../api/adjudication"
 import { KeyHint } from "../../components/key-hint"
@@ -19,6 +20,14 @@ type Props = {
 }
 
 export function DisagreementQueue({ title = texts.queue.label, rows, current, onChoose, more }: Props) {
+  const list = useRef<HTMLUListElement>(null)
+  const shown = keyOf(current)
+  useEffect(() => {
+    // Enter and Space press what has the focus: it goes along in the list, never staying on a row that isn't shown.
+    const { current: rowsShown } = list
+    if (rowsShown?.contains(document.activeElement)) rowsShown.querySelector<HTMLElement>("[aria-current]")?.focus()
+  }, [shown])
+
   return (
     <Panel
       title={title}
@@ -30,7 +39,7 @@ export function DisagreementQueue({ title = texts.queue.label, rows, current, on
         </span>
       }
     >
-      <ul className={classes.queue} aria-label={title}>
+      <ul ref={list} className={classes.queue} aria-label={title}>
         {rows.map((row) => (
           <li key={keyOf(row)}>
             <UnstyledButton

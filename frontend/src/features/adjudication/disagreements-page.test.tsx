@@ -116,3 +116,16 @@ test("a decision that calls for another question of its turn leads on to that on
   expect(screen.getByRole("heading", { name: "S001 · turn 2" })).toBeTruthy()
   await waitFor(() => expect(document.activeElement?.getAttribute("type")).toBe("radio"))
 })
+
+test("J takes the focus along in the list, so that Space opens no other row", async () => {
+  const user = await show()
+  const [first, second] = screen.getAllByRole("button", { name: /Words \d/ })
+  while (document.activeElement !== first) await user.tab()
+
+  await user.keyboard("j")
+  await screen.findByRole("heading", { name: "S001 · turn 3" })
+  expect(document.activeElement).toBe(second)
+  await user.keyboard(" ")
+
+  expect(screen.getByRole("heading", { name: "S001 · turn 3" })).toBeTruthy()
+})
