@@ -50,7 +50,7 @@ def test_two_cameras_become_one_session_and_play_together(log_in: Person, pictur
 
 def lay_together(page: Page, picture: Picture) -> None:
     expect(page.get_by_text("The counsellor's camera began 3.42 s after the client's.")).to_be_visible(timeout=90_000)
-    expect(page.get_by_text(re.compile("and sure: (.+) of \\1 places"))).to_be_visible()
+    expect(page.get_by_text(re.compile("and certain: (.+) of \\1 places"))).to_be_visible()
     field = page.get_by_role("textbox", name=re.compile("The counsellor's camera began, in seconds"))
     assert float(field.input_value()) == pytest.approx(OFFSET_S, abs=0.01)
     expect(page.get_by_text("Look at both cameras and confirm that their pictures belong together.")).to_be_visible()

@@ -25,11 +25,11 @@ export const texts = {
   hearing: { client: "Client's", counsellor: "Counsellor's", both: "Both" },
 
   stillsAlone:
-    "This browser can't play one of the recordings as it was sent. Here are pictures of both at the same moment; once the session is kept, copies are made that play everywhere.",
+    "This browser can't play one of the recordings as it was sent. Here are pictures of both at the same moment; once the session is created, copies are made that play everywhere.",
   still: (whose: string, at: string) => `${whose} at ${at}`,
 
-  byHand: "Lay them by hand",
-  byHandHow: "Stop each picture at the same moment, such as a hand that claps, a door, a nod. Then say so.",
+  byHand: "Align by hand",
+  byHandHow: "Stop each picture at the same moment, such as a clap, a door or a nod. Then confirm it.",
   sameMoment: "These two pictures are the same moment",
   backTogether: "Play them together again",
 

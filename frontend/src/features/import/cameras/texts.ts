@@ -2,19 +2,19 @@ export const texts = {
   title: "Two cameras",
   ofCounsellor: (message: string) => `Counsellor's camera: ${message}`,
 
-  sure: "Found by the sound of both, and sure:",
-  unsure: "Found by the sound of both, but not sure. Look closely, at several places:",
+  sure: "Found by the sound of both, and certain:",
+  unsure: "Found by the sound of both, but not certain. Look closely, at several places:",
   places: (n: number, all: number) => `${n} of ${all} places agree on it.`,
   drift: (ms: number) =>
-    `The cameras' clocks run apart by ${Math.abs(ms)} ms from beginning to end; playing makes up for it.`,
+    `The cameras' clocks drift apart by ${Math.abs(ms)} ms from beginning to end; Attune makes up for it when they play.`,
   silent: "One of the cameras has no sound to compare.",
   unrelated: "The sounds of the two cameras have nothing in common.",
-  byHandNote: "Are they of the same session? Then lay them by hand: find one moment that both saw.",
-  notListened: "The sounds were not compared. Lay the pictures by hand: find one moment that both saw.",
+  byHandNote: "Are they from the same session? Then align them by hand: find one moment that both cameras saw.",
+  notListened: "The sounds were not compared. Align the pictures by hand: find one moment that both cameras saw.",
 
-  transcript: "The transcript's times are taken for the client's recording's.",
-  moveTranscript: "They are the counsellor's: move it along",
+  transcript: "The transcript's times are assumed to follow the client's recording.",
+  moveTranscript: "They follow the counsellor's recording: move the transcript",
 
-  together: "I have looked: these two pictures belong together like this",
-  nothingYet: "First say when the counsellor's camera began.",
+  together: "I have looked: the two pictures fit together",
+  nothingYet: "First enter when the counsellor's camera began.",
 }
