@@ -52,7 +52,7 @@ def test_the_chain_ends_in_scored_runs_and_a_report(settings):
     for system in ("both channels", "words only", "picture only", "People"):
         assert report["detection"][system]["auroc"]["n_units"] > 0
         assert report["detection"][system]["auroc"]["why_no_interval"].endswith("an interval needs at least 5")
-    assert "words only" in (settings.DATA_DIR / "demo" / "report.html").read_text()
+    assert "Words only" in (settings.DATA_DIR / "demo" / "report.html").read_text()
     assert [job.state for job in Job.objects.filter(kind="execute_run")] == ["succeeded"] * 3
     _look_at_the_pages(report)
 

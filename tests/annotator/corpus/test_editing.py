@@ -219,6 +219,8 @@ def test_history_says_who_did_what_and_the_log_holds_no_word(
 def test_a_session_without_video_says_of_new_turns_that_they_have_no_frame(
     session: Session, edit: Callable[..., Response]
 ) -> None:
+    session.recording.delete()
+
     edit(0, "split", at=4, at_ms=400)
 
     reasons = Frame.objects.filter(turn__in=session.turns.filter(position__lte=1)).values_list("missing_reason")
