@@ -127,6 +127,8 @@ def played_path(video: Json) -> str:
 
     path: str = video["path"]
     probe = video["probe"]
+    if not probe:
+        return path
     source, kind = files.absolute(path), probe["container"]
     if not can_be_rewound(source, kind=kind, clock_ms=probe.get("clock_ms", 0)):
         return path

@@ -137,6 +137,7 @@ def test_a_confirmed_draft_is_a_session_with_persons_consents_turns_and_its_raw_
         "n_client_turns": 2,
         "n_frames_missing": 2,
         "has_video": False,
+        "has_picture": False,
         "consent": {"view": True, "annotate": True, "train": True},
         "job": None,
         "created_at": "",
