@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeVar
 
-from annotator.corpus.media.clock import media_ms
-
 if TYPE_CHECKING:
     from av.audio.stream import AudioStream
     from av.container import InputContainer
@@ -48,6 +46,8 @@ def heard_of(tracks: Sequence[Track], sound_track: int | None) -> tuple[Track, .
 
 
 def _sound_tracks(container: "InputContainer") -> Iterator[AudioTrack]:
+    from annotator.corpus.media.clock import media_ms  # PyAV, which those who only choose a track do without.
+
     for stream in container.streams.audio:
         if not stream.codec_context:  # Of a kind that nothing here decodes.
             continue
