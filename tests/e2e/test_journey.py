@@ -133,7 +133,6 @@ def review_the_sample(page: Page, picture: Picture) -> None:
     picture("review-of-an-expert")
     page.get_by_role("link", name=re.compile("Begin|Go on|Review 1")).first.click()
     expect(page.get_by_text("Raters’ consensus")).to_be_hidden()
-    the_words_are_in_sight_under_the_player(page)
     page.get_by_role("radio", name=re.compile("^Agree")).check(force=True)
     page.get_by_role("button", name=re.compile("^Save the verdict")).click()
     expect(page.get_by_text("Your labels")).to_be_visible()
@@ -147,18 +146,8 @@ def review_the_sample(page: Page, picture: Picture) -> None:
     expect(page.get_by_text("Every turn of this sample is reviewed.")).to_be_visible()
 
 
-def the_words_are_in_sight_under_the_player(page: Page) -> None:
-    """Those of the turn that is judged, in the window of a small laptop."""
-    words = page.locator("xpath=//video/following::span[.='Client'][1]/following-sibling::p")
-    words.wait_for()
-    page.wait_for_function("document.querySelector('video').readyState > 0")  # It has its height by then.
-    box = words.bounding_box()
-    assert box and box["y"] + box["height"] <= 800, box
-
-
 def settle_what_is_left(page: Page, picture: Picture) -> None:
     open_study(page, "Disagreements")
-    the_words_are_in_sight_under_the_player(page)
     picture("disagreements")
     page.get_by_role("button", name=re.compile("Accept the majority")).click()
     picture("take-the-majority")
