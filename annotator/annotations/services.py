@@ -236,10 +236,9 @@ def _check_pictures(study: Study, sessions: Sequence[Session], pass_kind: str) -
         return
     unseen = set(sessions_without_picture(study))
     if faceless := [session.key for session in sessions if session.pk in unseen]:
-        named = ", ".join(faceless[:_MOST_NAMED]) + (" and others" if len(faceless) > _MOST_NAMED else "")
         raise NoPicture(
-            f"No face can be seen in {named}: without a picture there is no pass through the face alone. Leave "
-            f"{'it' if len(faceless) == 1 else 'them'} out, or choose another pass."
+            f"No face can be seen in {_named(faceless)}: without a picture there is no pass through the face alone. "
+            f"Leave {'it' if len(faceless) == 1 else 'them'} out, or choose another pass."
         )
 
 
@@ -251,10 +250,9 @@ def _check_impressions(study: Study, wanted: Sequence[tuple[Rater, Session, str]
         if impressions.forbid(rater.pk, session.pk, pass_kind)
     ]
     if too_late:
-        named = ", ".join(too_late[:_MOST_NAMED]) + (" and others" if len(too_late) > _MOST_NAMED else "")
         raise TogetherCameFirst(
-            f"Words and face together were opened already, to rate or to review them, by {named}. This pass would come "
-            "too late for them. Choose raters who have not."
+            f"Words and face together were opened already, to rate or to review them, by {_named(too_late)}. This pass "
+            "would come too late for them. Choose raters who have not."
         )
 
 
@@ -277,7 +275,11 @@ def _create(
     ]
     Assignment.objects.bulk_create(new)
     if new:
-        named = "; ".join(map(str, new[:_MOST_NAMED])) + (" and others" if len(new) > _MOST_NAMED else "")
-        text = f"{len(new)} pass{'es' if len(new) > 1 else ''} assigned: {named}"
+        text = f"{len(new)} pass{'es' if len(new) > 1 else ''} assigned: {_named(new, between='; ')}"
         record(actor=actor, action="assignment.created", text=text, study=study, target=study, at=now)
     return new
+
+
+def _named(things: Sequence[object], *, between: str = ", ") -> str:
+    """As many as a sentence bears."""
+    return between.join(map(str, things[:_MOST_NAMED])) + (" and others" if len(things) > _MOST_NAMED else "")

@@ -16,6 +16,7 @@ from annotator.corpus.unseen import shows_nobody
 from annotator.jobs.models import Job
 from annotator.locks import lock
 from annotator.studies.models import Study
+from annotator.wording import counted
 
 
 def sessions_with_old_frames(study: Study) -> QuerySet[Session]:
@@ -40,6 +41,6 @@ def choose_old_frames_again(*, study: Study, actor: User, now: datetime) -> list
     sessions = lock(Session.objects.filter(pk__in=list(sessions_with_old_frames(study).values_list("pk", flat=True))))
     jobs = [have_prepared(session, actor=actor, now=now) for session in sessions.order_by("pk")]
     if jobs:
-        text = f"Frames of {len(jobs)} session{'s' if len(jobs) > 1 else ''} are chosen again, by the present rule"
+        text = f"Frames of {counted(len(jobs), 'session')} are chosen again, by the present rule"
         record(actor=actor, action="frames.renewed", text=text, study=study, target=study, at=now)
     return jobs
