@@ -1,12 +1,13 @@
 import { Button, Group, Textarea } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { useRef, useState, type FormEvent, type KeyboardEvent } from "react"
+import { useRef, useState, type FormEvent } from "react"
 
 import type { Disagreement } from "../../api/adjudication"
 import { isApiError } from "../../api/client"
 import { studyQuery } from "../../api/queries"
 import type { Construct } from "../../api/types"
 import { ChoiceField, focusChoices } from "../../components/choice-field"
+import { enterSaves } from "../../components/enter-saves"
 import { KeyHint } from "../../components/key-hint"
 import { Refusal } from "../../components/refusal"
 import { useShortcuts } from "../../components/use-shortcuts"
@@ -48,9 +49,12 @@ export function DecisionForm({ slug, disagreement, construct, onSettled }: Props
     void queryClient.invalidateQueries({ queryKey: disagreementQueries.history(turn.id, construct.key).queryKey })
   }
   const isDecidedMeanwhile = isApiError(decide.error) && decide.error.code === "decided_meanwhile"
-  const submit = (event: FormEvent | KeyboardEvent) => {
-    event.preventDefault()
+  const save = () => {
     if (chosen && reason.trim() && !decide.isPending) decide.mutate(answerOf(construct, chosen))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save()
   }
   const pick = (key: string) => {
     setLevel(key)
@@ -89,7 +93,7 @@ export function DecisionForm({ slug, disagreement, construct, onSettled }: Props
         onChange={(event) => setReason(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === "Escape") focusChoices(event.currentTarget)
-          if (event.key === "Enter" && !event.shiftKey) submit(event)
+          enterSaves(event, save)
         }}
       />
       <Refusal of={decide} restsOn={[level, gold?.id, consensus]}>

@@ -7,6 +7,7 @@ import { useId, useState } from "react"
 import { studyQuery } from "../../api/queries"
 import type { Job } from "../../api/types"
 import { ConfirmDialog } from "../../components/confirm-dialog"
+import { enterSaves } from "../../components/enter-saves"
 import { showError } from "../../components/error-notice"
 import { JobProgress } from "../../components/job-progress"
 import { dateTime } from "../../components/numbers"
@@ -88,11 +89,11 @@ export function TakeMajority({ slug }: { slug: string }) {
                     maxLength={2000}
                     value={reason}
                     onChange={(event) => setReason(event.currentTarget.value)}
-                    onKeyDown={(event) => {
-                      if (event.key !== "Enter" || event.shiftKey) return
-                      event.preventDefault()
-                      if (reason.trim() && !accept.isPending) accept.mutate()
-                    }}
+                    onKeyDown={(event) =>
+                      enterSaves(event, () => {
+                        if (reason.trim() && !accept.isPending) accept.mutate()
+                      })
+                    }
                   />
                 )}
               </>

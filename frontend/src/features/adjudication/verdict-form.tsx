@@ -4,6 +4,7 @@ import type { KeyboardEvent, ReactNode } from "react"
 import type { VerdictKind } from "../../api/adjudication"
 import type { Codebook, Construct } from "../../api/types"
 import { ChoiceField, focusChoices } from "../../components/choice-field"
+import { enterSaves } from "../../components/enter-saves"
 import { KeyHint } from "../../components/key-hint"
 import { useShortcuts, type Shortcuts } from "../../components/use-shortcuts"
 import classes from "./adjudication.module.css"
@@ -53,9 +54,7 @@ export function VerdictForm({ codebook, draft, onDraft, note, isBusy, onSave, on
   })
   const saveByKey = (event: KeyboardEvent) => {
     if (event.key === "Escape") focusChoices(event.currentTarget)
-    if (event.key !== "Enter" || event.shiftKey) return
-    event.preventDefault()
-    save()
+    enterSaves(event, save)
   }
   const field = (construct: Construct) => (
     <ChoiceField
