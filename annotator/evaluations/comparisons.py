@@ -49,8 +49,10 @@ class Comparison:
 
 def comparison_of(run: Run) -> Comparison:
     """The comparison that the run belongs to, or would belong to if it had not stopped."""
-    found = _compared(each for each in _candidates([run]) if _likeness(each) == _likeness(run))
-    return replace(found, runs=(*found.runs, run)) if run in found.repeated else found
+    found = _compared(each for each in _candidates([run]).defer(*NOT_LISTED) if _likeness(each) == _likeness(run))
+    runs = (*found.runs, run) if run in found.repeated else found.runs
+    whole = _candidates([run]).in_bulk([each.pk for each in runs])  # The figures of these alone, which are large.
+    return replace(found, runs=tuple(whole[each.pk] for each in runs))
 
 
 def arm_name(run: Run, *, is_repeated: bool = False) -> str:
